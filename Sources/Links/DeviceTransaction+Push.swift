@@ -94,8 +94,16 @@ extension DeviceTransaction {
     guard let program = before.program else { return nil }
     let here = KeptProgram.Program(
       text: program, unit: before.device.unit ?? before.wanted.unit)
-    // Ignore a damaged file; an undo has already read it.
-    let old = try? KeptProgram(for: address)
+    let old: KeptProgram?
+    do throws(Failure) {
+      old = try KeptProgram(for: address)
+    } catch {
+      // Ignore a damaged file; an undo has already read it.
+      guard error.status == .unreadableData else {
+        throw Failure(.cannotCreate, ["the device was not written to"], after: error)
+      }
+      old = nil
+    }
     var kept =
       old
       ?? KeptProgram(

@@ -99,8 +99,6 @@ private final class DeviceMessages: Sendable {
   func print() { Console.write(lines.withLock { $0.joined() }, to: .error) }
 }
 
-// MARK: Pushing
-
 extension Fleet {
   /// Compares all devices, asks once if `asks`, and writes.
   package func push(asks: Bool) throws(Failure) {

@@ -103,8 +103,6 @@ package struct KeptProgram: Sendable {
   }
 }
 
-// MARK: The file
-
 extension KeptProgram {
   /// Reads the kept program of an address; nil if there is none.
   package init?(for link: DeviceAddress) throws(Failure) {
@@ -147,7 +145,7 @@ extension KeptProgram {
     }
     Folder.create(holding: path)
     _ = try Failure.about(path) {
-      try AtomicFile.write(text + [UInt8(ascii: "\n")], to: path, newMode: 0o600)
+      try AtomicFile.write(text + [UInt8(ascii: "\n")], to: path, isPrivate: true)
     }
     Folder.forgetOldest(in: FilePath.split(path).folder, endingIn: Self.suffix) { path in
       // Whether a push was interrupted, or the file cannot be read.

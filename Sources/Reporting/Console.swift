@@ -51,14 +51,16 @@ package enum Console {
 
   /// Writes bytes unchanged.
   ///
-  /// If the reader of standard output is gone, SIGPIPE ends the program, as with other tools; if standard output cannot
-  /// be written (a full disk, a closed descriptor), the status is 74. Errors of standard error are ignored.
+  /// If the reader of standard output is gone, SIGPIPE ends the program, as with other tools, after the files that are
+  /// being changed; if standard output cannot be written (a full disk, a closed descriptor), the status is 74. Errors of
+  /// standard error are ignored.
   package static func write(_ bytes: [UInt8], to stream: Stream) {
+    if stream == .output, Interruption.isWithoutReader { return }
     let write = { try AtomicFile.writeAll(bytes, to: stream.rawValue, path: "-") }
     do {
       try stream == .error ? withoutBrokenPipeSignal(write) : write()
     } catch {
-      guard stream == .output else { return }
+      guard stream == .output, !Interruption.isWithoutReader else { return }
       say("standard output: \(error)")
       exit(ExitStatus.inputOutput.rawValue)
     }

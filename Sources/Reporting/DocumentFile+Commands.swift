@@ -149,8 +149,8 @@ extension DocumentFile {
   ) throws(FileError) {
     let (old, file) = (document.original, HistoryFile(of: CompanionFile(of: path)))
     guard !document.isNew else { return _ = try save(policy: policy) }
-    let versions = restoring ? file.history(of: old).versions : []
-    let kept = versions.last { $0.document == document.contents }
+    let history = restoring ? try? file.history(of: old) : nil
+    let kept = history?.versions.last { $0.document == document.contents }
     try save(policy: policy, kept: kept?.text)
     file.add(step, from: old, to: document.original)
   }

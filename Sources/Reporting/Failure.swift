@@ -70,8 +70,6 @@ package struct Failure: Error {
     remedies = findings.flatMap(\.sentence.remedies) + (sentence?.remedies ?? [])
   }
 
-  // MARK: Errors of the targets below
-
   /// Runs `body` and converts its errors to failures about the file at `path`.
   package static func about<Result>(
     _ path: String, _ body: () throws -> Result

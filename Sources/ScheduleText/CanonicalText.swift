@@ -43,8 +43,6 @@ package enum CanonicalText {
     (try? JSONTree(parsing: value.encoded(), size: .max))?.laidOut(as: role, indent: indent) ?? []
   }
 
-  // MARK: Values
-
   private static func value(of contents: Contents) -> JSONValue {
     var members = [
       JSONValue.Member(Member.format.name, .string(FileFormat.name.description)),

@@ -145,6 +145,17 @@ import Testing
     #expect(rest.status == 0 && Int(rest.text.filter(\.isNumber)) ?? 0 <= 601, "\(rest.text)")
   }
 
+  @Test("validate --fix leaves no temporary files or locks when its reader goes away")
+  func readerGone() throws {
+    let result = try ShellCommand(
+      """
+      mkdir s; setpoint new s/1.json
+      sed -i 's/70/"70"/; s/"cool": 85/"cool": 8500/' s/1.json; for n in $(seq 2 100); do cp s/1.json s/$n.json; done
+      setpoint validate --fix s | head -1 >/dev/null; ls -A s | grep -v '^[0-9]*.json$'; ls s | wc -l
+      """, in: folder.path)
+    #expect(result.text == "100\n", "\(result.text) \(result.errorText)")
+  }
+
   @Test("a signal that is ignored, as by nohup, does not end a command") func ignored() throws {
     let result = try ShellCommand(
       """

@@ -364,6 +364,10 @@ import Testing
         for i in $(seq 10100); do : >$state/$i.setpoint-history; done
         touch -d 2001-01-01 $state/[0-9]*
         setpoint set home.json mon.wake.heat=72; ls $state | wc -l; stat -c '%a %F' $state/$name
+        mv $state/$name kept; truncate -s 300M $state/$name
+        setpoint undo home.json 2>&1 | sed 's|/.*/home|home|'; setpoint undo . -n; echo $?
+        setpoint set home.json mon.wake.heat=75 2>&1 | sed 's|/.*/home|home|'
+        stat -c %s $state/$name; mv kept $state/$name; setpoint undo home.json
         rm $state/$name; mkdir $state/$name; setpoint set home.json mon.wake.heat=73 2>&1 | sed 's|/.*/home|home|'
         """) == """
           700
@@ -374,8 +378,15 @@ import Testing
           setpoint: Monday wake heat 70 -> 72
           10000
           600 regular file
-          setpoint: Monday wake heat 72 -> 73
-          setpoint: home.json: saved, but setpoint undo cannot undo it: cannot write its history: is a directory
+          setpoint: home.json: cannot read its undo history: it is larger than the limit
+          setpoint: ./home.json: cannot read its undo history: it is larger than the limit
+          74
+          setpoint: Monday wake heat 72 -> 75
+          setpoint: home.json: saved, but setpoint undo cannot undo it: cannot update its history: it is larger than the limit
+          314572800
+          setpoint: home.json: nothing to undo: the file has changed since the last step
+          setpoint: Monday wake heat 75 -> 73
+          setpoint: home.json: saved, but setpoint undo cannot undo it: cannot update its history: is a directory
 
           """)
   }

@@ -14,7 +14,7 @@ import TwoWayTable
     let original: [UInt8]
     var path: String { folder.path("home.json") }
     var companion: CompanionFile { CompanionFile(of: path, stateFolder: folder.path("state")) }
-    var history: EditHistory { get throws { HistoryFile(of: companion).history(of: try text) } }
+    var history: EditHistory { get throws { try HistoryFile(of: companion).history(of: text) } }
     var text: [UInt8] { get throws { try FileReading.bytes(at: path) } }
 
     init(_ generator: inout SeededGenerator) throws {
@@ -66,7 +66,7 @@ import TwoWayTable
         return false
       }
       try write(text)
-      HistoryFile(of: companion).keep(moved)
+      HistoryFile(of: companion).keep { moved }
       return true
     }
   }

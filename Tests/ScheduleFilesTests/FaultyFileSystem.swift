@@ -124,9 +124,11 @@ class FaultyFileSystem: FileSystem, @unchecked Sendable {
     try system.setOwner(descriptor, owner, group)
   }
 
-  func copyAttributes(from source: Int32, to target: Int32) throws(CallFailure) {
+  func copyAttributes(
+    from source: Int32, to target: Int32, forWriters: Bool
+  ) throws(CallFailure) -> Bool? {
     try pass("copyAttributes")
-    try system.copyAttributes(from: source, to: target)
+    return try system.copyAttributes(from: source, to: target, forWriters: forWriters)
   }
 
   func rename(_ old: String, to new: String) throws(CallFailure) {

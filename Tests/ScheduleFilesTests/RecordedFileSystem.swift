@@ -132,8 +132,10 @@ final class RecordedFileSystem: FileSystem, @unchecked Sendable {
     try system.setOwner(descriptor, owner, group)
   }
 
-  func copyAttributes(from source: Int32, to target: Int32) throws(CallFailure) {
-    try system.copyAttributes(from: source, to: target)
+  func copyAttributes(
+    from source: Int32, to target: Int32, forWriters: Bool
+  ) throws(CallFailure) -> Bool? {
+    try system.copyAttributes(from: source, to: target, forWriters: forWriters)
   }
 
   func rename(_ old: String, to new: String) throws(CallFailure) {

@@ -153,6 +153,77 @@ import CLibrary
   }
 }
 
+@Suite(.waits, .enabled(if: AccessList.works, "needs a file system with access control lists"))
+struct AccessListTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path("home.json") }
+  private var mode: UInt32? { try? SystemCalls().status(of: path, following: true).mode }
+
+  @Test("a new file has the permissions that its folder gives, whatever the umask") func newFile()
+    throws
+  {
+    #expect(AccessList(user: 7, group: 0, mask: 7).set(folder.path, isDefault: true))
+    try AtomicFile.write([1], to: path)
+    #expect(AccessList.bytes(path) == AccessList(user: 7, group: 0, mask: 6).bytes)
+    #expect(mode == 0o660)
+  }
+
+  @Test("a replaced file keeps its list, and does not inherit one") func replaced() throws {
+    WholeFile.write([1], path)
+    chmod(path, 0o640)
+    #expect(AccessList(user: 6, group: 0, mask: 6).set(folder.path, isDefault: true))
+    try AtomicFile.write([2], to: path)
+    #expect(AccessList.bytes(path) == nil && mode == 0o640)
+    let own = AccessList(user: 4, group: 6, mask: 6)
+    #expect(own.set(path))
+    try AtomicFile.write([3], to: path)
+    #expect(AccessList.bytes(path) == own.bytes)
+  }
+
+  @Test("those who may only read a document cannot read its journal") func readers() throws {
+    WholeFile.write([1], path)
+    #expect(AccessList(user: 4, group: 6, mask: 6).set(path))
+    let journal = folder.path("journal")
+    close(try CompanionFile(of: path).create(journal, on: SystemCalls()))
+    #expect(AccessList.bytes(journal) == AccessList(user: 0, group: 6, mask: 6).bytes)
+  }
+}
+
+/// An access control list with an entry for one other user: permissions from 0 to 7.
+private struct AccessList {
+  let user: UInt8, group: UInt8, mask: UInt8
+
+  /// As in Linux's acl_ea.h.
+  var bytes: [UInt8] {
+    let none: [UInt8] = [255, 255, 255, 255]
+    let entries: [[UInt8]] = [
+      [1, 0, 6, 0] + none, [2, 0, user, 0, 0xB9, 0x0B, 0, 0], [4, 0, group, 0] + none,
+      [16, 0, mask, 0] + none, [32, 0, 0, 0] + none,
+    ]
+    return [2, 0, 0, 0] + entries.joined()
+  }
+
+  static let works: Bool = {
+    let folder = TemporaryFolder()
+    return AccessList(user: 6, group: 0, mask: 6).set(folder.path, isDefault: true)
+  }()
+
+  func set(_ path: String, isDefault: Bool = false) -> Bool {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(file) }
+    let name = isDefault ? "system.posix_acl_default" : "system.posix_acl_access"
+    return attribute_set(file, name, bytes, bytes.count) == 0
+  }
+
+  static func bytes(_ path: String) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(file) }
+    var found = [UInt8](repeating: 0, count: 100)
+    let count = attribute_value(file, "system.posix_acl_access", &found, found.count)
+    return count < 0 ? nil : Array(found[..<count])
+  }
+}
+
 /// An extended attribute of a file.
 private enum Attribute {
   private static let value = Array("installer".utf8)

@@ -37,6 +37,9 @@ static inline ssize_t attribute_value(int file, const char *name, void *value, s
 static inline int attribute_set(int file, const char *name, const void *value, size_t size) {
   return fsetxattr(file, name, value, size, 0 ONLY_ON_MACOS(0));
 }
+static inline int attribute_remove(int file, const char *name) {
+  return fremovexattr(file, name ONLY_ON_MACOS(0));
+}
 // Keeps up to 2 MiB of free memory per thread: each part of a stream needs about as much as the one before.
 static inline void memory_keep(void) {
 #ifdef __GLIBC__

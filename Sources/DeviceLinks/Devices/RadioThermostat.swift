@@ -19,8 +19,6 @@ struct RadioThermostat: DeviceLink {
 
   private var authority: String { address.authority }
 
-  // MARK: Reading
-
   func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
     let http = HTTPExchange(address: address, conversation: conversation)
     conversation.progress("asking for the model")
@@ -75,8 +73,6 @@ struct RadioThermostat: DeviceLink {
   private func malformed(_ what: String, _ fault: String) -> LinkFailure {
     LinkFailure(.malformed, "\(what) from \(authority) \(fault)")
   }
-
-  // MARK: Writing
 
   func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
     let http = HTTPExchange(address: address, conversation: conversation)
@@ -137,8 +133,6 @@ struct RadioThermostat: DeviceLink {
   }
 
   private static func path(_ side: Side) -> String { "/tstat/program/\(side.name)" }
-
-  // MARK: Asking
 
   /// Returns an answer that is neither busy nor a rejection; its node is nil if it is not JSON.
   private func answer(

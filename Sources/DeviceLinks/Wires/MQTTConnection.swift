@@ -96,8 +96,6 @@ final class MQTTConnection {
     context.map { Unmanaged<Events>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  // MARK: Asking
-
   /// Subscribes to topics and waits until the broker grants them.
   func subscribe(_ topics: [String]) throws(LinkFailure) {
     for topic in topics {

@@ -102,8 +102,6 @@ extension EditorState {
     return "\(schedule.name.quoted()) alone\(dates); `setpoint export` writes the others"
   }
 
-  // MARK: Import
-
   mutating func showImportForm() {
     let last = importFile
     let said = last?.words ?? []

@@ -133,8 +133,6 @@ extension EditorState {
       "\(message.text); \(keymap.keys(boundTo: remedy.line) ?? ":" + remedy.line) \(remedy.words)"
   }
 
-  // MARK: Modes
-
   var isAsking: Bool { if case .asking = mode { true } else { false } }
 
   /// The current meaning of keys, when no dialog is open.

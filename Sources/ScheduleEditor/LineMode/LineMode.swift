@@ -149,8 +149,6 @@ package final class LineMode {
     return line.beginsValue && !line.contains("=") && !line.contains("\"") ? "\"=\(line)\"" : line
   }
 
-  // MARK: Output
-
   /// Escapes control characters, since names come from files.
   private func write(_ line: String) {
     writeAsIs(line.printable)

@@ -87,8 +87,6 @@ extension EditorState {
     return places + (hidden > 0 ? [(.conflicts, nil)] : [])
   }
 
-  // MARK: Edits, one undo step each, all or nothing
-
   /// Carries out assignments; `=VALUE` sets the cells that typing sets. One alone can have spaces: `tue wake heat 68`.
   mutating func set(_ words: [String]) throws(Refusal) {
     guard !words.isEmpty else {

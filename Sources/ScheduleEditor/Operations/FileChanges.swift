@@ -117,8 +117,6 @@ extension EditorState {
     }
   }
 
-  // MARK: What the editor asks its host to do
-
   /// The end of a message about saving: `, with 2 errors`; empty without errors.
   var errorNote: String {
     let errors = problems.filter { $0.severity == .error }

@@ -141,8 +141,6 @@ extension EditorState {
       ? [Hint(keys.joined(separator: " "), words)] : []
   }
 
-  // MARK: Dialogs
-
   private func hints(of form: Form, _ task: FormTask<EditorState>) -> Hints {
     if form.isAsking { return Hints(last: [Hint("y", "yes"), Hint("n", "no")]) }
     let save = (form.configuration.saveLabel ?? "save").lowercased()

@@ -165,8 +165,6 @@ package struct EditorState {
     selectedCells.compactMap { cell in findings.first { $0.concerns(cell) } }
   }
 
-  // MARK: What happens around the editor
-
   /// Shows a message until the next key, followed by the key of a command that helps.
   mutating func say(_ text: String, isProblem: Bool = false, _ remedy: Remedy? = nil) {
     message = Message(text: text, isProblem: isProblem, remedy: remedy)

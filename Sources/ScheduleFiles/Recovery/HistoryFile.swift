@@ -15,26 +15,35 @@ package struct HistoryFile {
   package init(of companion: CompanionFile) { self.companion = companion }
 
   /// Returns the history of the document, whose current text is `text`.
-  package func history(of text: [UInt8]) -> EditHistory {
-    var history = EditHistory(text: text)
-    guard let path = companion.apart(.history) else { return history }
-    if let bytes = try? FoundJournal.bytes(at: path, of: companion) {
+  package func history(of text: [UInt8]) throws(FileError) -> EditHistory {
+    try FileError.attempt(.history, companion.document, try kept(of: text))
+  }
+
+  /// The same; a history that cannot be read must not be overwritten.
+  func kept(of text: [UInt8]) throws(CallFailure) -> EditHistory {
+    guard let path = companion.apart(.history) else { return EditHistory(text: text) }
+    do throws(CallFailure) {
+      let bytes = try FoundJournal.bytes(at: path, of: companion)
       return EditHistory(reading: bytes, document: companion.document, text: text)
+    } catch {
+      let mayExist = FoundJournal.mayExist(at: path)
+      guard !mayExist || CallFailure.somethingElse.contains(error) else { throw error }
+      var history = EditHistory(text: text)
+      history.isInterrupted = mayExist
+      return history
     }
-    history.isInterrupted = FoundJournal.mayExist(at: path)
-    return history
   }
 
   /// Writes a history; removes the file of one without steps. Reports a failure: the last change cannot be undone.
-  package func keep(_ history: EditHistory) {
+  package func keep(_ history: () throws(CallFailure) -> EditHistory) {
     guard let path = companion.apartReady(.history) else { return Fallback.note(.allHistories) }
-    guard let lines = history.encoded(document: companion.document) else {
-      try? files.remove(path)
-      return
-    }
     let fresh = JournalFile.successor(of: path)
-    try? files.remove(fresh)
     do throws(CallFailure) {
+      guard let lines = try history().encoded(document: companion.document) else {
+        try? files.remove(path)
+        return
+      }
+      try? files.remove(fresh)
       let descriptor = try files.open(fresh, .createNew)
       defer { try? files.close(descriptor) }
       // The umask may have removed permissions of the owner.
@@ -58,9 +67,11 @@ package struct HistoryFile {
     }
     // Not when a step is undone, since other files may have the same step.
     Self.forgetOldest
-    var history = history(of: old)
-    history.add(EditHistory.Version(.words(name), text: new, time: Self.commandTime))
-    keep(history)
+    keep { () throws(CallFailure) in
+      var history = try kept(of: old)
+      history.add(EditHistory.Version(.words(name), text: new, time: Self.commandTime))
+      return history
+    }
   }
 
   /// The same for all files that a command changes, so that equal steps can be listed together.

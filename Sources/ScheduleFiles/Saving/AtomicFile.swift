@@ -18,7 +18,8 @@ package enum AtomicFile {
   ///
   /// Replaces the target of a symbolic link. A failure leaves the old file. `.inPlace` applies to `.replaceText` only.
   ///
-  /// A new file gets the mode `newMode`, by default 0666 less the umask. A dry run throws what it can know in advance.
+  /// A new file has mode 0600 if `isPrivate`, otherwise 0666 limited by the umask, or by its folder's default access
+  /// control list. A dry run throws what can be known without writing.
   ///
   /// - Returns: whether the system confirms that the file's name is on disk, so that it survives a loss of power.
   /// - Throws: `FileError`: `create` if the temporary file could not be created; `linked` and `replace` if another
@@ -26,13 +27,13 @@ package enum AtomicFile {
   @discardableResult
   package static func write(
     _ bytes: [UInt8], to path: String, existing: Existing = .replace, policy: SavePolicy = .careful,
-    newMode: UInt32? = nil, isDry: Bool = false, on files: any FileSystem = SystemCalls()
+    isPrivate: Bool = false, isDry: Bool = false, on files: any FileSystem = SystemCalls()
   ) throws(FileError) -> Bool {
     let target = try FileError.attempt(.create, path, try FilePath.resolvingLinks(path, on: files))
     if CompanionFile.isNamed(target) { throw .call(.create, path: path, .companion) }
     if !isDry { StaleTemporaryFiles.clearOnce(besides: target, isLocked: existing.text != nil) }
     let old = try FileError.attempt(
-      .create, path, try status(of: target, existing: existing, on: files))
+      .create, path, try status(of: path, existing: existing, on: files))
     if old == nil, existing.text != nil { throw .call(.rename, path: path, .changed) }
     if let old, old.links > 1, policy == .careful {
       throw .call(.linked(names: old.links), path: path, .exists)
@@ -48,7 +49,7 @@ package enum AtomicFile {
         return true
       }
       return try Replacement(
-        target: target, path: path, old: old, newMode: newMode, files: files
+        target: target, path: path, old: old, isPrivate: isPrivate, files: files
       ).write(bytes, existing: existing)
     }
   }
@@ -74,14 +75,14 @@ package enum AtomicFile {
     if failure != 0 { throw .call(.write, path: path, CallFailure(failure)) }
   }
 
-  /// Returns the status of the file at the path; nil if there is none.
+  /// Returns the status of the file at the path; nil if there is none. The system may refuse to follow its links.
   private static func status(
-    of target: String, existing: Existing, on files: any FileSystem
+    of path: String, existing: Existing, on files: any FileSystem
   ) throws(CallFailure) -> FileStatus? {
-    guard !target.isEmpty else { throw .notAFile }
+    guard !path.isEmpty else { throw .notAFile }
     let status: FileStatus
     do throws(CallFailure) {
-      status = try files.status(of: target, following: true)
+      status = try files.status(of: path, following: true)
     } catch  where error == .missing {
       return nil
     }

@@ -6,8 +6,8 @@ struct Replacement {
   let path: String
   /// The file at the path.
   let old: FileStatus?
-  /// The mode of a new file; nil for the default of the umask.
-  let newMode: UInt32?
+  /// Whether only the user may read a new file.
+  let isPrivate: Bool
   let files: any FileSystem
 
   /// Writes the file and puts it in place; returns whether the system confirms that its name is on disk.
@@ -29,12 +29,18 @@ struct Replacement {
         source = nil
         try? files.close(opened)
       }
-      try FileError.attempt(.rename, path, try put(temporary, bytes, existing))
+      try FileError.attempt(
+        existing == .refuse ? .create : .rename, path, try put(temporary, bytes, existing))
     } catch {
       if case .setAside = error.failure { throw error }
       try? files.remove(temporary)
-      // A mount point, such as a file of a container, can be written to but not replaced.
-      if old != nil, error.failure == .busy { throw .call(.replace, path: path, .busy) }
+      // A mount point, such as a file of a container, can be written to but not replaced; nor can another user's file in
+      // a sticky folder.
+      if old != nil, error.operation == .rename, let failure = error.failure,
+        failure == .busy || failure.isFolderRefusal
+      {
+        throw .call(.replace, path: path, failure)
+      }
       throw error
     }
     if existing == .refuse { try? files.remove(temporary) }
@@ -86,7 +92,8 @@ struct Replacement {
     for _ in 0..<16 where failure == .exists {
       let temporary = StaleTemporaryFiles.path(beside: target)
       do throws(CallFailure) {
-        let descriptor = try files.retrying(try files.open(temporary, .createNew))
+        let mode = old == nil && !isPrivate ? OpenMode.createUsual : .createNew
+        let descriptor = try files.retrying(try files.open(temporary, mode))
         if StaleTemporaryFiles.claim(descriptor) { return (temporary, descriptor) }
         // Another program removed it as stale, or locks are not supported.
         try? files.close(descriptor)
@@ -103,7 +110,12 @@ struct Replacement {
   private func fill(
     _ descriptor: Int32, with bytes: [UInt8], like source: Int32?
   ) throws(FileError) {
-    try FileError.attempt(.create, path, try adoptOld(descriptor, source))
+    if let old, let source {
+      try adopt(old, source, descriptor)
+    } else if isPrivate {
+      // The umask may have removed permissions of the owner.
+      try? files.setMode(descriptor, 0o600)
+    }
     try FileError.attempt(.write, path, try files.writeAll(bytes, to: descriptor))
     try FileError.attempt(.sync, path, try files.retrying(try files.synchronize(descriptor)))
     // The same bytes were parsed and compared with the schedule before.
@@ -113,16 +125,20 @@ struct Replacement {
   }
 
   /// Copies owner, group, extended attributes and permissions of the old file, as far as the system allows.
-  private func adoptOld(_ descriptor: Int32, _ source: Int32?) throws(CallFailure) {
-    guard let old, let source else {
-      let new = try files.status(of: descriptor)
-      _ = try files.give(
-        descriptor, owner: new.owner, group: new.group,
-        mode: newMode ?? 0o666 & ~FilePath.creationMask)
-      return
+  ///
+  /// - Throws: `replace` if it has an access control list, and would be taken from its owner or group.
+  private func adopt(
+    _ old: FileStatus, _ source: Int32, _ descriptor: Int32
+  ) throws(FileError) {
+    let isListCopied = try? files.copyAttributes(from: source, to: descriptor, forWriters: false)
+    // The group's bits of a file with a list limit all of its entries, and say nothing about the group.
+    let mode = isListCopied == false ? old.mode & ~0o070 : old.mode
+    let new = try FileError.attempt(
+      .create, path,
+      try files.give(descriptor, owner: old.owner, group: old.group, mode: mode))
+    if isListCopied == true, (new.owner, new.group) != (old.owner, old.group) {
+      throw .call(.replace, path: path, .foreign)
     }
-    try? files.copyAttributes(from: source, to: descriptor)
-    let isWhole = try files.give(descriptor, owner: old.owner, group: old.group, mode: old.mode)
-    if !isWhole { Fallback.note(.permissions(document: path)) }
+    if isListCopied == false || !new.hasMode { Fallback.note(.permissions(document: path)) }
   }
 }

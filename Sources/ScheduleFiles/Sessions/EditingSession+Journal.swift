@@ -107,8 +107,6 @@ extension EditingSession {
   }
 }
 
-// MARK: Recovery
-
 extension EditingSession {
   /// Finds the unsaved edits of a crashed session.
   func findRecovery() {

@@ -97,10 +97,11 @@ extension EditingSession {
     history.saved = history.current.text
     if let text = history.saved, text != before.document.original {
       let kept = HistoryFile(of: companion)
-      kept.keep(
-        isForeign || history.first > 0
-          ? kept.history(of: before.document.original).followed(by: history, merging: isForeign)
-          : history)
+      kept.keep { () throws(CallFailure) in
+        isForeign || hasUnreadHistory || history.first > 0
+          ? try kept.kept(of: before.document.original).followed(by: history, merging: isForeign)
+          : history
+      }
     }
     // Not confirmed to be on disk: keep the journal until the next one replaces it.
     if isDurable {

@@ -39,6 +39,8 @@ package final class EditingSession {
 
   /// The steps that led to the document as it was opened; nil for a new document.
   package let history: EditHistory?
+  /// Whether the kept history could not be read: a save must try again.
+  let hasUnreadHistory: Bool
 
   /// The size in bytes above which a journal is started again from the last saved text; a new one has at most 20 MiB.
   let largestJournal: Int
@@ -61,9 +63,9 @@ package final class EditingSession {
       file = DocumentFile(new: contents(), at: path)
     }
     (recorded, base) = (file.document.contents, file.document.contents)
-    history =
-      file.document.isNew
-      ? nil : HistoryFile(of: companion).history(of: file.document.original)
+    let kept = try? HistoryFile(of: companion).history(of: file.document.original)
+    history = file.document.isNew ? nil : kept ?? EditHistory(text: file.document.original)
+    hasUnreadHistory = kept == nil
     guard !isReadOnly else { return }
     findRecovery()
     try? DocumentLock.acquire(.writing, of: companion).whileHeld {

@@ -98,8 +98,6 @@ package struct CompanionFile: Hashable, Sendable {
   package static var defaultStateFolder: String? { Folder.ofUser("XDG_STATE_HOME", ".local/state") }
 }
 
-// MARK: Several users
-
 extension CompanionFile {
   private var documentStatus: FileStatus? {
     try? SystemCalls().status(of: document, following: true)
@@ -131,7 +129,7 @@ extension CompanionFile {
     let mode = 0o600 | ((status?.mode ?? 0) & 0o022) * 3
     guard let status, mode != 0o600 || status.owner != geteuid() else {
       let descriptor = try files.retrying(try files.open(path, .createNew))
-      if FilePath.creationMask & 0o600 != 0 { try? files.setMode(descriptor, mode) }
+      try? files.setMode(descriptor, mode)
       return descriptor
     }
     // Create it under a temporary name until it has its owner. Other programs may remove it before it is locked.
@@ -162,9 +160,9 @@ extension CompanionFile {
   ) throws(CallFailure) {
     // Copy access control lists, which are more detailed than the mode.
     if let source = try? files.open(document, .read) {
-      try? files.copyAttributes(from: source, to: descriptor)
+      _ = try? files.copyAttributes(from: source, to: descriptor, forWriters: true)
       try? files.close(source)
     }
-    _ = try files.give(descriptor, owner: status.owner, group: status.group, mode: mode)
+    try files.give(descriptor, owner: status.owner, group: status.group, mode: mode)
   }
 }

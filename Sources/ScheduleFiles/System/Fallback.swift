@@ -48,7 +48,7 @@ package enum Fallback: Hashable, Sendable, CustomStringConvertible {
     case .permissions(let document):
       "\(document.printable): its permissions could not be kept"
     case .history(let document, let failure):
-      "\(document.printable): saved, but setpoint undo cannot undo it: cannot write its history: \(failure)"
+      "\(document.printable): saved, but setpoint undo cannot undo it: cannot update its history: \(failure)"
     case .text(let document):
       "\(document.printable): saved, but setpoint undo cannot undo it: a text over \(JSONLimits.sizeText) or with NUL is not kept"
     case .allHistories:

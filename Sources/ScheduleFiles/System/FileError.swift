@@ -16,6 +16,8 @@ package enum FileError: Error, Sendable, CustomStringConvertible {
     case lock
     /// Writing or reading a journal.
     case journal
+    /// Reading an undo history.
+    case history
   }
 
   /// A system call failed; the path is as named by the user.
@@ -81,9 +83,12 @@ extension FileError.Operation {
       "not written: the file has \(names) hard links, and replacing it would change only one"
     case .replace where failure == .busy:
       "not written: the file is a mount point, which cannot be replaced"
+    case .replace where failure == .foreign:
+      "not written: it would be taken from its owner or group"
     case .replace: "cannot write: cannot create a file in its folder: \(failure)"
     case .lock: "cannot lock: \(failure)"
     case .journal: "cannot keep edits for recovery: \(failure)"
+    case .history: "cannot read its undo history: \(failure)"
     }
   }
 }

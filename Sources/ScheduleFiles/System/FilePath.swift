@@ -66,11 +66,4 @@ package enum FilePath {
     defer { try? files.close(descriptor) }
     return (try? files.retrying(try files.synchronize(descriptor))) != nil
   }
-
-  /// The umask. Read once, since reading it briefly sets it to 0.
-  static let creationMask: UInt32 = {
-    let mask = umask(0)
-    umask(mask)
-    return UInt32(mask)
-  }()
 }

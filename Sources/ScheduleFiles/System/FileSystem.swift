@@ -50,6 +50,8 @@ package struct FileStatus: Hashable, Sendable {
 /// How to open a file: flags of open(2). `O_NONBLOCK`, so that a pipe in place of a file does not block the program.
 package struct OpenMode: Hashable, Sendable {
   let flags: Int32
+  /// The permissions of a new file, before the umask or the folder's default access control list.
+  var permissions: UInt32 = 0o600
 
   /// For reading; waits for the writer of a pipe.
   package static let input = OpenMode(flags: O_RDONLY)
@@ -57,6 +59,8 @@ package struct OpenMode: Hashable, Sendable {
   package static let read = OpenMode(flags: O_RDONLY | O_NONBLOCK)
   /// Create for reading and writing, mode 0600; fails if the path exists, even as a link.
   package static let createNew = OpenMode(flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
+  /// The same with mode 0666.
+  static let createUsual = OpenMode(flags: createNew.flags, permissions: 0o666)
   /// For reading; fails on a symbolic link.
   package static let readUnlinked = OpenMode(flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   /// For reading and writing; fails on a symbolic link.
@@ -87,8 +91,9 @@ package protocol FileSystem: Sendable {
   func setMode(_ descriptor: Int32, _ mode: UInt32) throws(CallFailure)
   /// Sets owner and group; nil leaves either unchanged.
   func setOwner(_ descriptor: Int32, _ owner: UInt32?, _ group: UInt32?) throws(CallFailure)
-  /// Copies the extended attributes, including access control lists.
-  func copyAttributes(from: Int32, to: Int32) throws(CallFailure)
+  /// Copies the extended attributes that the system allows, including the access control list, without the entries of
+  /// those who may only read if `forWriters`. Removes an inherited list. Returns whether the list was copied; nil for none.
+  func copyAttributes(from: Int32, to: Int32, forWriters: Bool) throws(CallFailure) -> Bool?
   /// Renames a file; replaces the file at `new`.
   func rename(_ old: String, to new: String) throws(CallFailure)
   /// Exchanges the names of two files atomically.
@@ -131,10 +136,12 @@ extension FileSystem {
 
   /// Sets owner, group and permissions, each as far as the system allows.
   ///
-  /// If the group cannot be set, its permissions are removed. Returns whether the permissions are as requested.
+  /// If the group cannot be set, its permissions are removed. Returns the owner and group, and whether the permissions
+  /// are as requested.
+  @discardableResult
   func give(
     _ descriptor: Int32, owner: UInt32, group: UInt32, mode: UInt32
-  ) throws(CallFailure) -> Bool {
+  ) throws(CallFailure) -> (owner: UInt32, group: UInt32, hasMode: Bool) {
     var now = try status(of: descriptor)
     if (now.owner, now.group) != (owner, group) {
       if (try? setOwner(descriptor, owner, group)) == nil {
@@ -146,13 +153,13 @@ extension FileSystem {
     var mode = mode
     if now.group != group { mode = mode & ~0o2070 | (mode & 0o007) << 3 }
     if now.owner != owner { mode &= ~0o4000 }
-    if now.mode == mode { return true }
+    var hasMode = true
     do throws(CallFailure) {
-      try setMode(descriptor, mode)
-      return true
+      if now.mode != mode { try setMode(descriptor, mode) }
     } catch  where CallFailure.withoutModes.contains(error) {
-      return false
+      hasMode = false
     }
+    return (now.owner, now.group, hasMode)
   }
 
   /// Writes all of `bytes`; repeats partial writes.

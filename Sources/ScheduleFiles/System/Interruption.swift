@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// During changes, the first signal only ends the program after the current file; a second one ends it at once.
 package enum Interruption {
-  private static let signals = [SIGHUP, SIGINT, SIGTERM]
+  private static let signals = [SIGHUP, SIGINT, SIGTERM, SIGPIPE]
   private static let received = Atomic<Int32>(0)
   /// The number of scopes that note signals.
   private static let scopes = Atomic<Int>(0)
@@ -16,6 +16,9 @@ package enum Interruption {
 
   /// Whether a signal has been noted.
   package static var isAsked: Bool { received.load(ordering: .relaxed) != 0 }
+
+  /// Whether the reader of standard output is gone: another write would end the program at once.
+  package static var isWithoutReader: Bool { received.load(ordering: .relaxed) == SIGPIPE }
 
   /// Runs `body` while signals are noted. The caller checks `isAsked` and calls `endIfAsked`.
   package static func noted<Result, Failure: Error>(

@@ -23,7 +23,7 @@ package struct SystemCalls: FileSystem {
   }
 
   package func open(_ path: String, _ mode: OpenMode) throws(CallFailure) -> Int32 {
-    try check(CLibrary.open(path, mode.flags | O_CLOEXEC, 0o600))
+    try check(CLibrary.open(path, mode.flags | O_CLOEXEC, mode_t(mode.permissions)))
   }
 
   package func read(
@@ -117,18 +117,28 @@ package struct SystemCalls: FileSystem {
 }
 
 extension SystemCalls {
-  package func copyAttributes(from source: Int32, to target: Int32) throws(CallFailure) {
-    let size = try check(attribute_names(source, nil, 0))
-    guard size > 0 else { return }
-    var names = [CChar](repeating: 0, count: size)
-    try check(attribute_names(source, &names, size))
-    for name in names.split(separator: 0) {
-      let name = Array(name) + [0]
-      let length = try check(attribute_value(source, name, nil, 0))
-      var value = [UInt8](repeating: 0, count: length)
-      try check(attribute_value(source, name, &value, length))
-      try check(attribute_set(target, name, value, length))
+  /// The list on Linux, in the form of its acl_ea.h: 4 bytes, then 8 for each entry, with the permissions in the third.
+  private static let accessList = Array("system.posix_acl_access".utf8CString)
+
+  package func copyAttributes(
+    from source: Int32, to target: Int32, forWriters: Bool
+  ) throws(CallFailure) -> Bool? {
+    var names = [CChar](repeating: 0, count: try check(attribute_names(source, nil, 0)))
+    if !names.isEmpty { try check(attribute_names(source, &names, names.count)) }
+    var isListCopied: Bool?
+    for name in names.split(separator: 0).map({ Array($0) + [0] }) {
+      var value = [UInt8](repeating: 0, count: max(0, attribute_value(source, name, nil, 0)))
+      let isRead = attribute_value(source, name, &value, value.count) == value.count
+      if name == Self.accessList, forWriters {
+        for place in stride(from: 6, to: value.count, by: 8) where value[place] & 2 == 0 {
+          value[place] = 0
+        }
+      }
+      let isCopied = isRead && attribute_set(target, name, value, value.count) == 0
+      if name == Self.accessList { isListCopied = isCopied }
     }
+    if isListCopied != true { _ = attribute_remove(target, Self.accessList) }
+    return isListCopied
   }
 }
 

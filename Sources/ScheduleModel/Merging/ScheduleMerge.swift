@@ -92,8 +92,6 @@ package struct ScheduleMerge: Hashable, Sendable {
   }
 }
 
-// MARK: The calendar
-
 extension ScheduleMerge {
   /// Merges the calendars entry by entry.
   private mutating func mergeCalendars(
@@ -210,8 +208,6 @@ extension ScheduleMerge {
   }
 }
 
-// MARK: One schedule
-
 extension ScheduleMerge {
   private mutating func merge(
     _ base: Schedule?, _ ours: Schedule, _ theirs: Schedule
@@ -297,8 +293,6 @@ extension ScheduleMerge {
         schedule: schedule?.identity, subject: subject, base: base, ours: ours, theirs: theirs))
   }
 }
-
-// MARK: The list of schedules
 
 extension ScheduleMerge {
   /// Uses their order if ours is unchanged.

@@ -109,8 +109,6 @@ struct DocumentEdits {
     return text.flatMap { $0 == UInt8(ascii: "\n") ? [UInt8(ascii: "\r"), $0] : [$0] }
   }
 
-  // MARK: The calendar
-
   /// Returns the edits that change the calendar to `new`; an edited entry changes one line. Edits that add or remove
   /// the whole calendar are added to `document`.
   func calendarEdits(to new: [CalendarEntry], _ document: inout ObjectEdits) -> [TextEdit] {

@@ -150,8 +150,6 @@ package enum JournalEntry: Hashable, Sendable {
     return true
   }
 
-  // MARK: As JSON
-
   package var line: [UInt8] {
     switch self {
     case .cells(let index, let name, let changes):

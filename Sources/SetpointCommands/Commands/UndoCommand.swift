@@ -66,8 +66,8 @@ struct UndoCommand: ColoringCommand {
       list ? nil : dryRun ? "would be \(verb)" : verb, isDry: list || dryRun
     ) { path in
       guard let chosen, steps[Array(path.utf8)]?.step != chosen else { return try lines(for: path) }
-      // An unreadable file is still reported.
-      _ = try FileReading.bytes(at: path, ofFilesAlone: true)
+      // An unreadable file or history is still reported.
+      _ = try Self.history(of: path)
       return []
     }
   }
@@ -86,14 +86,18 @@ struct UndoCommand: ColoringCommand {
   private func steps(of paths: [String]) -> [[UInt8]: (step: Step, at: Int)] {
     var steps: [[UInt8]: (step: Step, at: Int)] = [:]
     for path in paths {
-      guard let text = try? FileReading.bytes(at: path, ofFilesAlone: true) else { continue }
-      let history = HistoryFile(of: CompanionFile(of: path)).history(of: text)
+      guard let history = try? Self.history(of: path) else { continue }
       let next = history.versions.dropFirst(max(1, history.position + (redo ? 1 : 0))).first
       let step = redo || history.canUndo ? next : history.overtaken
       guard let step, let time = step.time else { continue }
       steps[Array(path.utf8)] = (Step(time: time, name: step.name.text()), step.undone ?? time)
     }
     return steps
+  }
+
+  private static func history(of path: String) throws(FileError) -> EditHistory {
+    let text = try FileReading.bytes(at: path, ofFilesAlone: true)
+    return try HistoryFile(of: CompanionFile(of: path)).history(of: text)
   }
 
   /// Lists the steps of a file, or undoes one; returns the lines to print.
@@ -107,8 +111,7 @@ struct UndoCommand: ColoringCommand {
       throw Failure(.problems, FoundJournal.advice(path, refused: "nothing was undone: "))
     }
     return try DocumentLock.whileLocked(path, forChange: !list && !dryRun) {
-      let text = try FileReading.bytes(at: path, ofFilesAlone: true)
-      let history = HistoryFile(of: companion).history(of: text)
+      let history = try Self.history(of: path)
       guard list else { return try move(history, in: companion, path) }
       if history.versions.count == 1 { Console.say("\(path): \(history.noStepText())") }
       return history.versions.enumerated().dropFirst().reversed().map { index, version in
@@ -132,7 +135,7 @@ struct UndoCommand: ColoringCommand {
     try AtomicFile.write(
       new, to: path, existing: .replaceText(old), policy: writing.policy, isDry: dryRun)
     if !redo { moved.versions[history.position].undone = HistoryFile.commandTime }
-    if !dryRun { HistoryFile(of: companion).keep(moved) }
+    if !dryRun { HistoryFile(of: companion).keep { moved } }
     let step = (redo ? moved : history).current.name.text().printable
     let verb = dryRun ? "would \(redo ? "redo" : "undo")" : redo ? "redid" : "undid"
     var lines = ["\(verb) \(step)"]

@@ -74,8 +74,6 @@ extension CompletionKind {
     }
   }
 
-  // MARK: Lists and paths
-
   private static let dayWords = Weekday.allCases.map(\.name) + ["weekdays", "weekend", "all"]
 
   private static func list(_ words: [String], after typed: String) -> [String] {

@@ -20,7 +20,7 @@ struct OutputFile {
   ///
   /// Pipes and devices are written directly.
   func write(_ bytes: [UInt8]) throws {
-    guard let path, path != "-" else {
+    guard let path, !Self.isStandardOutput(path) else {
       if !isDry { Console.writeFile(bytes) }
       return
     }
@@ -63,8 +63,13 @@ struct OutputFile {
 
   /// Throws if the file may not be written, or if the system does not allow it.
   func check() throws(Failure) {
-    guard let path, path != "-", !isStream else { return }
+    guard let path, !Self.isStandardOutput(path), !isStream else { return }
     try replace(path, with: [], isDry: true)
+  }
+
+  /// Opened by that name, a file to which it is redirected would be replaced.
+  private static func isStandardOutput(_ path: String) -> Bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path)
   }
 
   /// Whether there is a pipe or a device at the path.

@@ -16,8 +16,6 @@ final class EditingHost: EditorHost {
     self.session = session
   }
 
-  // MARK: Keeping edits
-
   func record(_ contents: Contents, since base: Contents?) throws(Refusal) {
     try Self.refusing("", try session.record(contents, since: base))
     let problems =
@@ -48,8 +46,6 @@ final class EditingHost: EditorHost {
       throw Refusal("\(outcome)\(error)")
     }
   }
-
-  // MARK: The file
 
   func save(
     _ contents: Contents, after history: EditHistory, _ policy: SavePolicy
@@ -111,8 +107,6 @@ final class EditingHost: EditorHost {
     }
   }
 
-  // MARK: Others
-
   var now: (day: CalendarDay, time: TimeOfDay) { CalendarDay.now }
 
   func elapsed(_ minutes: Int) -> Int {
@@ -140,8 +134,6 @@ final class EditingHost: EditorHost {
   var hasOtherEditorEnded: Bool { session.hasOtherEditorEnded }
 
   func takeOver() throws(Refusal) { try Self.refusing("read-only: ", try session.takeOver()) }
-
-  // MARK: Devices
 
   func schedules(
     of file: DeviceFile, in unit: TemperatureUnit

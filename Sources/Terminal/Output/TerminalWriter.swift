@@ -119,8 +119,6 @@ package struct TerminalWriter {
     position = target
   }
 
-  // MARK: Rows
-
   /// Writes the cells of a row that differ from `old`, nil for an unknown row.
   private mutating func write(_ row: Int, _ cells: [ShownCell], over old: [ShownCell]?) {
     let differs = differing(cells, from: old)

@@ -131,8 +131,6 @@ public final class TerminalSession: TerminalBackend {
     shown = nil
   }
 
-  // MARK: Events
-
   /// Sleeps until a key, a signal or the end of input.
   public func nextEvent() -> TerminalEvent {
     guard isOpen else { return .endOfInput }

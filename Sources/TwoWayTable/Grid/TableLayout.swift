@@ -125,8 +125,6 @@ public struct TableLayout: Sendable, Hashable {
   /// The offset of column `index` from the row's left edge.
   func offset(ofColumn index: Int) -> Int { columns[..<index].reduce(1) { $0 + $1.width + 1 } }
 
-  // MARK: Cells and data
-
   /// Whether the table has a cell at `position`.
   public func contains(_ position: TablePosition) -> Bool {
     sections.indices.contains(position.section) && rows.indices.contains(position.row)

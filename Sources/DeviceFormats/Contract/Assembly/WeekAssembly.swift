@@ -174,8 +174,6 @@ struct WeekAssembly {
       + (points.count > 8 ? " …" : "")
   }
 
-  // MARK: Four rows a day
-
   /// Removes the shortest periods of a day with more than four, and those that then change nothing.
   private func reduce(_ days: inout ReadDays, _ day: Weekday, of read: ReadDays) {
     let before = program.hasDates ? nil : days.carried(into: day)
@@ -223,10 +221,10 @@ struct WeekAssembly {
     let carried = program.hasDates ? (nil, nil) : (read.carried(into: day), days.carried(into: day))
     guard let all = read[day], let points = days[day] else { return }
     let whole = all.changes(after: carried.0)
+    let times = Set((points + whole).map(\.minutes))
     let lost = all.filter { point in
       let row = points.last { $0.minutes <= point.minutes } ?? carried.1
-      return row?.holdsSame(as: point) != true
-        && (points + whole).contains { $0.minutes == point.minutes }
+      return row?.holdsSame(as: point) != true && times.contains(point.minutes)
     }
     let text = { [self] (point: ReadSwitchpoint) in
       let end = end(of: point, after: point.minutes, of: day, in: read, kept: days)

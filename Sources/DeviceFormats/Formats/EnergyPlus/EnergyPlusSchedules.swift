@@ -81,8 +81,6 @@ struct EnergyPlusSchedules {
     return schedule
   }
 
-  // MARK: Schedule:Compact
-
   private func addSeasons(
     of object: [IDFField], to schedule: inout YearSchedule
   ) throws(ImportRefusal) {
@@ -109,8 +107,6 @@ struct EnergyPlusSchedules {
         "the last season does not end with Through: 12/31")
     }
   }
-
-  // MARK: Schedule:Year
 
   private mutating func addWeeks(
     of year: [IDFField], to schedule: inout YearSchedule

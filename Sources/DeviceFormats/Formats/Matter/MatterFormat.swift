@@ -56,8 +56,6 @@ struct MatterFormat: DeviceFormat {
       : WrittenText(value, notes: [note])
   }
 
-  // MARK: Reading
-
   func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
     let isTLV = files.text.bytes.first { $0 > 0x20 }.map { !"[{".utf8.contains($0) } ?? false
     let document = isTLV ? try MatterTLV.json(in: files.text) : try files.text.json()

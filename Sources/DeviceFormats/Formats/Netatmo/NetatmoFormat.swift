@@ -92,8 +92,6 @@ struct NetatmoFormat: DeviceFormat {
     }
   }
 
-  // MARK: Reading
-
   private typealias HeatingSchedule = (place: LocatedNode, rooms: [String: String])
 
   func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
