@@ -504,16 +504,13 @@ import Testing
       setpoint push home.json radiotherm://h --yes && cp fake/program after || exit 9
       kept=$(echo state/setpoint/links/*.setpoint-kept); rm $kept; mkdir $kept; : >fake/requests
       setpoint set home.json mon.wake.heat=66 2>/dev/null
-      setpoint push home.json radiotherm://h --yes; status=$?; cmp fake/program after
-      # A program that cannot be read is not replaced.
-      rmdir $kept; truncate -s 5M $kept; setpoint push home.json radiotherm://h --yes 2>&-; stat -c %s $kept
-      setpoint push home.json radiotherm://h --yes; cmp fake/program after; exit $status
+      setpoint push home.json radiotherm://h --yes; status=$?; cmp fake/program after; exit $status
       """)
     #expect(inTheWay.status == 73, "\(inTheWay.errorText)")
     #expect(
       inTheWay.errorText.hasSuffix("radiotherm://h: the device was not written to\n"),
       "\(inTheWay.errorText)")
-    #expect(inTheWay.text == "5242880\n" && !device.requests.contains(#""do":"write""#))
+    #expect(inTheWay.text == "" && !device.requests.contains(#""do":"write""#))
   }
 
   @Test("two pushes to one device do not run at the same time")

@@ -388,7 +388,7 @@ private final class DiskWithoutRoom: FaultyFileSystem, @unchecked Sendable {
   var isFull = false
 
   override func open(_ path: String, _ mode: OpenMode) throws(CallFailure) -> Int32 {
-    if isFull, case .createNew = mode { throw CallFailure(ENOSPC) }
+    if isFull, [.createNew, .createUsual].contains(mode) { throw CallFailure(ENOSPC) }
     return try super.open(path, mode)
   }
 }

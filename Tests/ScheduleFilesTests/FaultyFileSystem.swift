@@ -179,7 +179,7 @@ class FaultyFileSystem: FileSystem, @unchecked Sendable {
 /// A file system in whose folders nothing can be made.
 final class FolderOfOtherPeople: FaultyFileSystem, @unchecked Sendable {
   override func open(_ path: String, _ mode: OpenMode) throws(CallFailure) -> Int32 {
-    if mode == .createNew { throw CallFailure(13) }
+    if [.createNew, .createUsual].contains(mode) { throw CallFailure(13) }
     return try super.open(path, mode)
   }
 }

@@ -65,7 +65,7 @@ final class RecordedFileSystem: FileSystem, @unchecked Sendable {
     state.withLock { state in
       switch mode {
       case .folder: state.folders.insert(descriptor)
-      case .createNew:
+      case .createNew, .createUsual:
         state.files[descriptor] = state.count
         state.names[path] = state.count
         state.steps.append(.names([path: state.count]))

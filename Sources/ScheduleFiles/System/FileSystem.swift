@@ -60,7 +60,7 @@ package struct OpenMode: Hashable, Sendable {
   /// Create for reading and writing, mode 0600; fails if the path exists, even as a link.
   package static let createNew = OpenMode(flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
   /// The same with mode 0666.
-  static let createUsual = OpenMode(flags: createNew.flags, permissions: 0o666)
+  package static let createUsual = OpenMode(flags: createNew.flags, permissions: 0o666)
   /// For reading; fails on a symbolic link.
   package static let readUnlinked = OpenMode(flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   /// For reading and writing; fails on a symbolic link.
