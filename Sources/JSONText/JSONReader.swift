@@ -30,7 +30,7 @@ package struct JSONReader {
   private var text: SourceText
   private var found: [(offset: Int, message: String)] = []
 
-  /// Parses a file of at most `size` bytes. Messages name it `file`, and its root `title`: `the layout`.
+  /// Parses a file of at most `size` bytes and `size / 8` values. Messages name it `file`, and its root `title`.
   package init(_ bytes: [UInt8], file: String, title: String, size: Int = largest) {
     self.file = file
     self.title = title
@@ -41,7 +41,7 @@ package struct JSONReader {
       return
     }
     do throws(JSONSyntaxError) {
-      let tree = try JSONTree(parsing: bytes, size: size)
+      let tree = try JSONTree(parsing: bytes, size: size, values: size / 8)
       root = Value(node: tree.root, path: "")
       guard tree.hasDuplicateKeys else { return }
       found = tree.duplicates().map { ($0.offset, "\($0.key.quoted()) appears twice") }

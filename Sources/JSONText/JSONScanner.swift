@@ -15,6 +15,8 @@ struct JSONScanner {
   private var hasEscape = false
   /// Whether to check the range of numbers and the validity of escapes; false for values that are only copied.
   private let checksValues: Bool
+  /// The most values of a text.
+  var limit = JSONLimits.values
 
   /// Scans a text, or a value at `start` that is only copied.
   init(_ bytes: UnsafeRawBufferPointer, copyingAt start: Int? = nil) {
@@ -23,7 +25,7 @@ struct JSONScanner {
     position = start ?? 0
     checksValues = start == nil
     // Compact text has about one value per twelve bytes.
-    if checksValues { nodes.reserveCapacity(min(bytes.count / 10, JSONLimits.values) + 1) }
+    if checksValues { nodes.reserveCapacity(min(bytes.count / 10, limit) + 1) }
   }
 
   // MARK: Grammar (RFC 8259)
@@ -52,8 +54,9 @@ struct JSONScanner {
   /// Scans a value; appends its node and those below it.
   mutating func scanValue(key: Range<Int>) throws(JSONSyntaxError) {
     guard position < end else { throw endOfText("a value is missing") }
-    guard nodes.count < JSONLimits.values else {
-      throw JSONSyntaxError("more than \(JSONLimits.valuesText)", at: position)
+    guard nodes.count < limit else {
+      let values = limit == JSONLimits.values ? JSONLimits.valuesText : "\(limit) values"
+      throw JSONSyntaxError("more than \(values)", at: position)
     }
     let start = position
     let kind: JSONKind
@@ -189,8 +192,7 @@ struct JSONScanner {
   @inline(__always)
   static func endOfPlainCharacters(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     var position = start
-    // Eight bytes at a time: the lowest flagged byte is a quote, a backslash, a control character or part of a longer
-    // character. Higher bytes may be flagged by a borrow.
+    // Eight bytes at a time: the lowest flagged byte is not plain; higher ones may be flagged by a borrow.
     let ones: UInt64 = 0x0101_0101_0101_0101
     while bytes.count - position >= 8 {
       let word = UInt64(

@@ -42,12 +42,12 @@ public final class JSONTree: Sendable {
   /// Whether some object has a repeated key; its last value applies.
   package let hasDuplicateKeys: Bool
 
-  /// Parses `bytes`: one JSON object or array in UTF-8 without a byte order mark, at most `size` bytes.
+  /// Parses `bytes`: one JSON object or array in UTF-8 without a byte order mark, with at most `size` bytes and `values`.
   ///
   /// - Throws: `JSONSyntaxError` with the place of the first error. Numbers that neither `Double` nor `Int64` can
   ///   represent, lone surrogates, NUL and texts beyond `JSONLimits` are errors.
   package init(
-    parsing bytes: [UInt8], size: Int = JSONLimits.size
+    parsing bytes: [UInt8], size: Int = JSONLimits.size, values: Int = JSONLimits.values
   ) throws(JSONSyntaxError) {
     let scanned = bytes.withUnsafeBytes { buffer in
       Result { () throws(JSONSyntaxError) in
@@ -55,6 +55,7 @@ public final class JSONTree: Sendable {
           throw JSONSyntaxError("the file is larger than \(JSONLimits.sizeText)", at: 0)
         }
         var scanner = JSONScanner(buffer)
+        scanner.limit = values
         try scanner.scanText()
         return (scanner.nodes, scanner.repeatsKeys)
       }

@@ -35,6 +35,13 @@ struct LayoutFileTests {
     #expect(file.form(named: "column") == nil)
   }
 
+  @Test("with too many values is refused without a word about schedules")
+  func tooManyValues() {
+    let values = String(repeating: "0,", count: 200_000)
+    let error = #expect(throws: FileProblems.self) { try file(#"{"rows": [\#(values)0]}"#) }
+    #expect(error?.description.hasSuffix("more than 131072 values") == true)
+  }
+
   @Test("lists the choices of an editor, in the table and in a form")
   func choicesFromArguments() throws {
     let file = try TableLayoutFile(reading: Self.medication, file: "medication.json")
