@@ -54,13 +54,12 @@ public struct DialogStack<Owner: DialogOwner> {
   /// Changes the form opened last, for a list opened by one of its fields; returns whether there is a form.
   @discardableResult
   public mutating func changeForm(_ change: (inout Form) -> Void) -> Bool {
-    for place in dialogs.indices.reversed() {
-      guard case .form(var form, let task) = dialogs[place] else { continue }
-      change(&form)
-      dialogs[place] = .form(form, task)
-      return true
-    }
-    return false
+    guard let place = dialogs.lastIndex(where: { !$0.coversScreen }),
+      case .form(var form, let task) = dialogs[place]
+    else { return false }
+    change(&form)
+    dialogs[place] = .form(form, task)
+    return true
   }
 }
 
@@ -106,18 +105,17 @@ extension DialogOwner {
 
   /// Pastes into the topmost dialog, if any; returns whether all of it fit. A page itself reports what did not fit.
   public mutating func pasteInDialog(_ text: String) -> Bool {
-    var fits = true
     switch dialogs.top {
     case .form(var form, let task):
-      fits = form.paste(text)
-      dialogs.replaceTop(with: .form(form, task))
+      defer { dialogs.replaceTop(with: .form(form, task)) }
+      return form.paste(text)
     case .list(var list, let task):
-      fits = list.paste(text)
-      dialogs.replaceTop(with: .list(list, task))
+      defer { dialogs.replaceTop(with: .list(list, task)) }
+      return list.paste(text)
     case .page(let page): paste(text, into: page)
     case nil: break
     }
-    return fits
+    return true
   }
 
   /// Opens a list above the others; the item with the id `selected` is selected.
@@ -131,14 +129,12 @@ extension DialogOwner {
 
   /// Updates the items of all lists.
   public mutating func refreshLists() {
-    var changed = dialogs
-    for (place, dialog) in changed.dialogs.enumerated() {
+    for (place, dialog) in dialogs.dialogs.enumerated() {
       guard case .list(var list, let task) = dialog else { continue }
       let items = task.items(self)
       guard items != list.items else { continue }
       list.setItems(items)
-      changed.dialogs[place] = .list(list, task)
+      dialogs.dialogs[place] = .list(list, task)
     }
-    dialogs = changed
   }
 }

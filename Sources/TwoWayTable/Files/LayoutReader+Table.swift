@@ -51,7 +51,7 @@ extension LayoutReader {
         if let text = json.key(key, seen: &seen) { keys.append(text) }
       }
       let title = json.member("title", of: members).flatMap { json.string($0) } ?? ""
-      titles.append(.init(title, short: json.string("short", of: members) ?? title, keys: keys))
+      titles.append(.init(title, short: json.string("short", of: members), keys: keys))
     }
     return titles
   }

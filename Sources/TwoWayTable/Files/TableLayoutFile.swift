@@ -86,6 +86,13 @@ extension TableLayoutFile {
   /// Returns the form with a name; nil if there is none.
   public func form(named name: String) -> FormLayout? { forms.first { $0.name == name } }
 
+  /// The editors of the columns, and of the other fields in the form `row`, by key.
+  var editorsByKey: [String: any FieldEditor] {
+    let columns = zip(layout.columns, editors).map { ($0.key, $1) }
+    let fields = form(named: "row")?.fields.map { ($0.key, $0.editor) } ?? []
+    return Dictionary(columns + fields) { first, _ in first }
+  }
+
   /// Locates an error that only the application can detect, in the value with a path such as `fields[1].key`; if it is
   /// missing, in the value that would contain it. The fields in the sections of a form count as its `fields`.
   public func problem(_ message: String, at path: String) -> FileProblems {

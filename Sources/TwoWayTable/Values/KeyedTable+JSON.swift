@@ -17,9 +17,7 @@ extension KeyedTable {
     self.init(layout, values: values, rows: rows)
   }
 
-  /// The table as indented JSON with a final line feed: values in the layout's order, then those without a cell.
-  ///
-  /// At most 64 MiB and 80,000 JSON values, counting each row and its members, can be read again.
+  /// The table as indented JSON, readable up to 64 MiB: values in the layout's order, then those without a cell.
   public var json: String {
     var sections: [String: [String: [String: String]]] = [:]
     for (address, value) in values {
@@ -63,31 +61,28 @@ extension JSONReader {
     guard let root, let top = members(of: root, named: names) else { return ([], [:]) }
     let rows = layout.allowsNewRows ? rows(of: top) : []
     var values: [TableAddress: String] = [:]
+    let editors = layout.editorsByKey
     let cells = member("cells", of: top).flatMap { members(of: $0, named: nil) }
     for (section, value) in cells?.all ?? [] {
       for (row, value) in members(of: value, named: nil)?.all ?? [] {
         for (field, value) in members(of: value, named: nil)?.all ?? [] {
           guard let text = string(value), !text.isEmpty else { continue }
-          values[TableAddress(section, row, field)] = checked(text, layout, field, at: value)
+          values[TableAddress(section, row, field)] = checked(text, editors[field], at: value)
         }
       }
     }
     return (rows, values)
   }
 
-  /// A value, if the editor of its column accepts it unchanged.
+  /// A value; reports an error unless its editor, if any, accepts it unchanged.
   private mutating func checked(
-    _ text: String, _ layout: TableLayoutFile, _ field: String, at value: Value
+    _ text: String, _ editor: (any FieldEditor)?, at value: Value
   ) -> String {
-    guard let column = layout.layout.columns.firstIndex(where: { $0.key == field }) else {
-      return text
-    }
-    switch layout.editors[column].parse(text, current: "") {
-    case .success(let canonical):
-      if canonical != text {
-        report("write \(canonical.quoted()) instead of \(text.quoted())", at: value)
-      }
+    switch editor?.parse(text, current: "") {
+    case .success(let canonical) where canonical != text:
+      report("write \(canonical.quoted()) instead of \(text.quoted())", at: value)
     case .failure(let problem): report(problem.reason.printable, at: value)
+    case .success, nil: break
     }
     return text
   }
@@ -99,9 +94,8 @@ extension JSONReader {
       guard let members = members(of: element, named: ["key", "title", "short"]),
         let key = key(of: members, seen: &seen)
       else { return nil }
-      let title = string("title", of: members) ?? key
-      let short = string("short", of: members) ?? title
-      return TableLayout.Title(title, short: short, keys: [key])
+      return TableLayout.Title(
+        string("title", of: members) ?? key, short: string("short", of: members), keys: [key])
     }
   }
 }

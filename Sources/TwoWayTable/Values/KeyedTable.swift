@@ -8,7 +8,7 @@ public struct KeyedTable: TableModel, Sendable {
   public internal(set) var values: [TableAddress: String]
   /// Whether rows can be added, removed and moved; only rows with one key each can.
   public let allowsNewRows: Bool
-  private let editors: [any FieldEditor]
+  private let editors: [String: any FieldEditor]
   /// The values and rows when the table was created or last saved.
   private var saved: (values: [TableAddress: String], rows: [TableLayout.Title])
   private var undoable: [Step] = []
@@ -26,16 +26,14 @@ public struct KeyedTable: TableModel, Sendable {
     rows: [TableLayout.Title] = []
   ) {
     layout = rows.isEmpty ? file.layout : file.layout.replacing(rows: rows)
-    editors = file.editors
+    editors = file.editorsByKey
     allowsNewRows = file.allowsNewRows && layout.rows.allSatisfy { $0.keys.count == 1 }
     self.values = values
     saved = (values, layout.rows)
   }
 
-  /// The editor of a field; nil if no column shows it.
-  public func editor(of field: String) -> (any FieldEditor)? {
-    layout.columns.firstIndex { $0.key == field }.map { editors[$0] }
-  }
+  /// The editor of a field; nil if neither a column nor the form `row` has it.
+  public func editor(of field: String) -> (any FieldEditor)? { editors[field] }
 
   /// The value at an address; empty if there is none.
   public subscript(address: TableAddress) -> String { values[address] ?? "" }
@@ -46,18 +44,13 @@ public struct KeyedTable: TableModel, Sendable {
     return Dictionary(uniqueKeysWithValues: fields.map { ($0.key.field, $0.value) })
   }
 
-  /// Returns the content of a cell; `~` if its values differ.
+  /// Returns the content of a cell, with a mark if it has unsaved changes.
   public func cell(at position: TablePosition) -> TableCell {
     let isChanged = layout.addresses(of: position).contains { values[$0] != saved.values[$0] }
-    let mark: TableCell.Mark? = isChanged ? .changed : nil
-    guard let value = value(at: position) else { return TableCell("~", mark: mark) }
-    guard !value.isEmpty else { return TableCell("", mark: mark) }
-    return TableCell(
-      editors[position.column].display(value), mark: mark,
-      style: layout.columns[position.column].valueRoles[value].map { Style($0) })
+    return cell(at: position, mark: isChanged ? .changed : nil)
   }
 
-  /// Sets canonical values, unchecked, as one undo step; an empty text removes a value. Fields may lack a column.
+  /// Sets canonical values, unchecked, as one undo step, also for fields without a column; empty texts remove values.
   public mutating func set(_ changes: [(TableAddress, String)]) {
     var step = Step()
     for (address, value) in changes {
@@ -67,32 +60,29 @@ public struct KeyedTable: TableModel, Sendable {
     if !step.values.isEmpty { perform(step) }
   }
 
-  /// Sets fields of a row as one undo step; other fields are unchanged.
+  /// Parses texts for fields of a row and sets them as one undo step; other fields are unchanged.
   ///
   /// - Throws: `FieldProblem` if a field's editor rejects its text. The table is then unchanged.
-  public mutating func set(
+  public mutating func type(
     _ fields: [String: String], section: String, row: String
   ) throws(FieldProblem) {
-    var changes: [(TableAddress, String)] = []
-    for (field, text) in fields.sorted(by: { $0.key < $1.key }) {
-      let address = TableAddress(section, row, field)
-      var value = text
-      if !text.isEmpty, let editor = editor(of: field) {
-        value = try editor.parse(text, current: self[address]).get()
-      }
-      changes.append((address, value))
-    }
-    set(changes)
+    let texts = fields.sorted { $0.key < $1.key }
+    set(
+      try texts.map { field, text throws(FieldProblem) in
+        let address = TableAddress(section, row, field)
+        return (address, try parsed(text, for: address))
+      })
   }
 
   /// The keys of the rows, and of the values without a row.
   public var rowKeys: Set<String> { Set(layout.rows.flatMap(\.keys)).union(values.keys.map(\.row)) }
 
   /// Replaces the rows of every section as one undo step. The values of a row that is gone are removed. If rows can be
-  /// added, does nothing for rows with several keys or equal ones; otherwise `json` does not contain the rows.
+  /// added, does nothing for rows with several keys or equal keys; otherwise `json` does not contain the rows.
   public mutating func setRows(_ rows: [TableLayout.Title]) {
     let keys = Set(rows.flatMap(\.keys))
-    guard !allowsNewRows || rows.allSatisfy({ $0.keys.count == 1 }) && keys.count == rows.count
+    guard rows != layout.rows,
+      !allowsNewRows || rows.allSatisfy({ $0.keys.count == 1 }) && keys.count == rows.count
     else { return }
     let gone = Set(layout.rows.flatMap(\.keys)).subtracting(keys)
     var step = Step(rows: rows)

@@ -3,8 +3,8 @@ import Diagnostics
 /// A table with editable values, for a `TableApp`.
 ///
 /// The address of a value consists of the keys of its section, row and field, so that it remains valid when rows move;
-/// an address that no longer exists is not an error. Only `layout`, `editor(of:)`, the subscript, `set` and `cell(at:)`
-/// are required. A model is a value: one of a class may change only within `TableApp.edit`.
+/// an address that no longer exists is not an error. Only `layout`, `editor(of:)`, the subscript and `set` are
+/// required. A model is a value: one of a class may change only within `TableApp.edit`.
 public protocol TableModel: TableSource {
   /// The current titles and columns.
   var layout: TableLayout { get }
@@ -61,6 +61,16 @@ extension TableModel {
   /// Changes nothing.
   public mutating func setRows(_ rows: [TableLayout.Title]) {}
 
+  /// The value as displayed.
+  public func cell(at position: TablePosition) -> TableCell { cell(at: position, mark: nil) }
+
+  /// The displayed value of a cell in the role of the value, or `~` if its values differ, and a mark.
+  public func cell(at position: TablePosition, mark: TableCell.Mark?) -> TableCell {
+    let value = value(at: position) ?? ""
+    let role = value.isEmpty ? nil : layout.columns[position.column].valueRoles[value]
+    return TableCell(text(at: position) ?? "~", mark: mark, style: role.map { Style($0) })
+  }
+
   /// The common value of a cell, nil if its values differ; an empty text outside the table.
   public func value(at position: TablePosition) -> String? {
     common(layout.addresses(of: position))
@@ -88,12 +98,15 @@ extension TableModel {
   ///
   /// - Throws: `FieldProblem` if the text is invalid, and what `set` throws.
   public mutating func type(_ text: String, at position: TablePosition) throws {
-    guard let editor = editor(at: position) else { throw FieldProblem(.cannotBeEdited) }
+    guard editor(at: position) != nil else { throw FieldProblem(.cannotBeEdited) }
+    try set(layout.addresses(of: position).map { ($0, try parsed(text, for: $0)) })
+  }
+
+  /// The value of a typed text; an empty text removes the value.
+  func parsed(_ text: String, for address: TableAddress) throws(FieldProblem) -> String {
+    guard let editor = editor(of: address.field) else { return text }
     let text = text.trimmed
-    try set(
-      layout.addresses(of: position).map { address in
-        (address, text.isEmpty ? "" : try editor.parse(text, current: self[address]).get())
-      })
+    return text.isEmpty ? "" : try editor.parse(text, current: self[address]).get()
   }
 
   /// Steps all values of a cell that have a next value.
@@ -115,9 +128,9 @@ extension TableModel {
       new = "\(title) \(number)"
       number += 1
     }
-    var rows = layout.rows == [.init("", short: "")] ? [] : layout.rows
+    var rows = layout.rows == [.init("")] ? [] : layout.rows
     let place = key.flatMap { self.place(ofRow: $0) }.map { $0 + 1 } ?? rows.count
-    rows.insert(.init(title, short: title, keys: [new]), at: min(place, rows.count))
+    rows.insert(.init(title, keys: [new]), at: min(place, rows.count))
     setRows(rows)
     return new
   }
@@ -145,7 +158,7 @@ extension TableModel {
   public mutating func renameRow(_ key: String, to title: String) {
     guard let place = place(ofRow: key), layout.rows[place].full != title else { return }
     var rows = layout.rows
-    rows[place] = .init(title, short: title, keys: rows[place].keys)
+    rows[place] = .init(title, keys: rows[place].keys)
     setRows(rows)
   }
 
