@@ -24,7 +24,7 @@ struct ExampleDocumentTests {
 
   @Test("show compiled code of parts of your own, word by word")
   func parts() throws {
-    for file in ["DocumentedEditor", "DocumentedModel"] {
+    for file in ["DocumentedEditor", "DocumentedModel", "DocumentedForm"] {
       let code = Self.text("Tests/TwoWayTableTests/\(file).swift")
         .replacing("import TwoWayTable\n\n", with: "")
       #expect(Self.text("docs/table-parts.md").contains("```swift\n\(code)```\n"), "\(file)")
@@ -53,5 +53,8 @@ struct ExampleDocumentTests {
     #expect(
       cells.map(\.text) == ["5", "-1", "101"] && cells.map(\.mark) == [nil, .problem, nil])
     #expect(cells.map(\.style) == [nil, nil, Style(.warm)])
+    let plan = plan()
+    plan.run(on: InMemoryBackend(typing: "Alt-y d o o ^s"))
+    #expect(plan.table.values.map(\.value) == ["door", "door"])
   }
 }

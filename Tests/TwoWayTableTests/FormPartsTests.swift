@@ -6,11 +6,12 @@ import TwoWayTable
 struct FormPartsTests {
   private static let likes: any FieldEditor =
     (try? SeveralEditor(choices: ["tea", "milk", "cake"])) ?? TextEditor()
+  private static let date: any FieldEditor = (try? DateEditor()) ?? TextEditor()
   private static let fields = [
     FormField(key: "first", label: "First", heading: "Person"),
     FormField(key: "last", label: "Last"),
-    FormField(key: "from", label: "From", editor: DateEditor(), heading: "Contract"),
-    FormField(key: "to", label: "To", editor: DateEditor()),
+    FormField(key: "from", label: "From", editor: date, heading: "Contract"),
+    FormField(key: "to", label: "To", editor: date),
     FormField(key: "boss", label: "Boss", opens: "boss"),
     FormField(key: "likes", label: "Likes", editor: likes),
   ]

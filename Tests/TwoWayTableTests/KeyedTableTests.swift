@@ -30,8 +30,8 @@ struct KeyedTableTests {
     #expect(table.redo() == [TableAddress("a", "x", "name")] && table.value(at: first) == "Ada")
     try table.type("Bob", at: first)
     #expect(table.redo() == nil && table.undo() != nil && table.value(at: first) == "Ada")
-    try table.set(["size": "5"], section: "a", row: "x")
-    try table.set(["size": "+1"], section: "a", row: "x")
+    try table.type(["size": "5"], section: "a", row: "x")
+    try table.type(["size": "+1"], section: "a", row: "x")
     #expect(table[TableAddress("a", "x", "size")] == "6")
     table.undo()
     table.undo()
@@ -111,9 +111,9 @@ struct KeyedTableTests {
     }
   }
 
-  @Test("a large table is read again after it was written with indentation")
+  @Test("a large table, with more values than a schedule may have, is read again")
   func large() throws {
-    let rows = (0..<30_000).map { #""r\#($0)": {"name": "Ada"}"# }.joined(separator: ",")
+    let rows = (0..<50_000).map { #""r\#($0)": {"name": "Ada"}"# }.joined(separator: ",")
     let compact = #"{"rows": [{"key": "x"}], "cells": {"a": {\#(rows)}}}"#
     let file = try TableLayoutFile(reading: Array(Self.layout.utf8), file: "x")
     var table = try KeyedTable(file, reading: Array(compact.utf8), file: "t.json")
@@ -123,17 +123,61 @@ struct KeyedTableTests {
     #expect(again.values == table.values)
   }
 
+  @Test("checks the fields of the form that have no column")
+  func formFields() throws {
+    let form = """
+      , "forms": {"row": {"fields": [{"key": "name"}, {"key": "since", "editor": "date"},
+        {"key": "kind", "editor": {"kind": "choice", "choices": ["bee", "ant"]}}]}}}
+      """
+    let text = String(Self.layout.dropLast()) + form
+    let file = try TableLayoutFile(reading: Array(text.utf8), file: "x")
+    let wrong = #"{"cells": {"a": {"x": {"since": "garbage", "kind": "zebra", "note": "any"}}}}"#
+    let error = #expect(throws: FileProblems.self) {
+      try KeyedTable(file, reading: Array(wrong.utf8), file: "t.json")
+    }
+    #expect(error?.description.contains("is not a date") == true)
+    #expect(error?.description.contains("is not one of bee, ant") == true)
+    var table = KeyedTable(file)
+    try table.type(["since": "30.11.2026", "kind": " a ", "note": "any"], section: "a", row: "x")
+    #expect(
+      table[section: "a", row: "x"] == ["since": "2026-11-30", "kind": "ant", "note": "any"])
+    #expect(throws: FieldProblem.self) {
+      try table.type(["since": "yesterday"], section: "a", row: "x")
+    }
+  }
+
+  @Test("the same rows again are not a step")
+  func sameRows() throws {
+    var table = try table()
+    table.setRows(table.layout.rows)
+    #expect(table.undo() == nil)
+  }
+
+  @Test("undoing an edit of many values takes linear time")
+  func largeUndo() throws {
+    let growth = ThreadTime.growth(from: 500) { count in
+      let layout = TableLayout(
+        sections: [.init("A")], rows: (0..<count).map { .init("r\($0)") },
+        columns: [TableColumn(title: "n", width: 4)])
+      let app = TableApp(KeyedTable(TableLayoutFile(layout)))
+      app.edit { $0.set(layout.rows.map { (TableAddress("A", $0.full, "n"), "1") }) }
+      app.run(on: InMemoryBackend(typing: "Alt-u"))
+      #expect(app.table.values.isEmpty)
+    }
+    #expect(growth < 8, "\(growth)")
+  }
+
   @Test("returns the fields of a row, and sets some of them as one step")
   func fields() throws {
     var table = try table()
     #expect(table[section: "a", row: "x"] == [:])
-    try table.set(["name": "Ada", "size": "5,0", "note": "n"], section: "a", row: "x")
+    try table.type(["name": "Ada", "size": "5,0", "note": "n"], section: "a", row: "x")
     #expect(table[section: "a", row: "x"] == ["name": "Ada", "size": "5", "note": "n"])
-    try table.set(["name": ""], section: "a", row: "x")
+    try table.type(["name": ""], section: "a", row: "x")
     #expect(table[section: "a", row: "x"] == ["size": "5", "note": "n"])
     // What an editor refuses changes nothing.
     #expect(throws: FieldProblem.self) {
-      try table.set(["name": "Cas", "size": "-x"], section: "a", row: "x")
+      try table.type(["name": "Cas", "size": "-x"], section: "a", row: "x")
     }
     #expect(table[section: "a", row: "x"] == ["size": "5", "note": "n"])
     table.undo()

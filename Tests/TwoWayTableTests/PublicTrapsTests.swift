@@ -177,7 +177,8 @@ struct PublicTrapsTests {
   @Test("editors, lists and forms take any count, text and key")
   func parts() throws {
     let editors: [any FieldEditor] = [
-      TextEditor(longest: .min), TimeEditor(step: .max), DateEditor(), ChoiceEditor(choices: []),
+      TextEditor(longest: .min), TimeEditor(step: .max), try DateEditor(),
+      ChoiceEditor(choices: []),
       ChoiceEditor(choices: ["a"]), try SeveralEditor(choices: []),
       ToggleEditor(),
     ]

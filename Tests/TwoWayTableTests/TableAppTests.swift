@@ -23,6 +23,7 @@ struct TableAppTests {
   func isEdited() throws {
     let (app, screen) = try app(
       keys("i b Tab 900 Enter Esc 9 Tab Up Down Down Down Down Down a Enter"))
+    app.save = { _ in }
     #expect(app.run(on: screen) == .endOfInput)
     #expect(
       app.table.values == [
@@ -54,6 +55,93 @@ struct TableAppTests {
     let wide = InMemoryBackend(typing: "Alt-l")
     changing.run(on: wide)
     #expect(wide.lines.last?.contains("a add  e rename  d delete  J K move") == true)
+  }
+
+  @Test("shows more rows in a list than side by side, unless as many fit")
+  func arrangement() {
+    for (sections, rows, keys) in [(1, 50, "Down"), (3, 50, "PgDn"), (5, 12, "End Down")] {
+      let layout = TableLayout(
+        sections: (0..<sections).map { .init("Day \($0)") },
+        rows: (0..<rows).map { .init("r\($0)") },
+        columns: [TableColumn(title: "n", width: 5), TableColumn(title: "m", width: 20)])
+      let app = TableApp(KeyedTable(TableLayoutFile(layout)))
+      let screen = InMemoryBackend(typing: keys)
+      app.run(on: screen)
+      let shown = screen.lines.count { $0.contains(#/^[ ^v]r\d+/#) }
+      #expect(shown >= 19, "\(screen.lines)")
+      #expect(app.cursor.section + app.cursor.row == 1)
+    }
+    let few = TableLayout(
+      sections: ["a", "b"].map { .init($0) }, rows: ["x", "y"].map { .init($0) },
+      columns: [TableColumn(title: "n", width: 5)])
+    let app = TableApp(KeyedTable(TableLayoutFile(few)))
+    app.run(on: InMemoryBackend(typing: "Right"))
+    #expect(app.cursor.row == 1)
+  }
+
+  @Test("says why typed text is not a value only if Enter would")
+  func statusWhileTyping() throws {
+    let layout = TableLayout(
+      sections: [.init("Weekend", keys: ["sat", "sun"])], rows: [.init("r")],
+      columns: [TableColumn(title: "n", width: 5), TableColumn(title: "t", width: 5)])
+    let file = TableLayoutFile(
+      layout, editors: ["n": try NumberEditor(max: 9), "t": TimeEditor()])
+    let values = [TableAddress("sat", "r", "n"): "5", TableAddress("sun", "r", "n"): "7"]
+    for (keys, status) in [
+      ("+1", " Weekend r n"), ("+3", " 10 is too large: at most 9"), ("Right ␣", " Weekend r t"),
+      ("Right x", " Weekend r t"), ("Right 99", " \"99\" is not a time; try 6:30 or 630p"),
+    ] {
+      let screen = InMemoryBackend(typing: keys)
+      TableApp(KeyedTable(file, values: values)).run(on: screen)
+      #expect(screen.lines[22] == status, "\(keys)")
+    }
+  }
+
+  @Test("shows the focus in colours on a terminal that has them, in the table and in forms")
+  func colors() throws {
+    let form = #", "forms": {"row": {"fields": [{"key": "post"}]}}"#
+    for keys in ["", "Enter"] {
+      let (app, screen) = try people(keys, more: form)
+      screen.showsColor = true
+      app.run(on: screen)
+      let place = try #require(screen.cursor)
+      #expect(screen.surface[place].style.role == .cursor, "\(keys)")
+      #expect(!screen.lines.joined().contains("["))
+    }
+  }
+
+  @Test("leaves out keys without an effect: in a table that cannot be edited, or is not saved")
+  func keysWithEffect() {
+    let layout = NumberedTable(sections: 1, rows: 2, columns: 1).layout
+    let app = TableApp(ReadOnly(layout: layout))
+    var screen = InMemoryBackend()
+    app.run(on: screen)
+    #expect(screen.lines[23] == " Tab next  F1 keys  ^Q quit")
+    screen = InMemoryBackend(typing: "F1")
+    app.run(on: screen)
+    #expect(!screen.lines.contains { $0.contains(#/save|undo|edit|add a row/#) })
+    let other = TableApp(KeyedTable(TableLayoutFile(layout)))
+    screen = InMemoryBackend()
+    other.run(on: screen)
+    #expect(screen.lines[23] == " Enter edit  Tab next  Alt-u undo  F1 keys  ^Q quit")
+  }
+
+  @Test("has the area that the app leaves, with its title, messages and questions")
+  func area() throws {
+    let (app, screen) = try people("x Enter ^q")
+    app.save = { _ in }
+    app.layOut = { surface in
+      surface.write("mine", row: 0, column: 0)
+      return ScreenRectangle(row: 1, column: 5, rows: 10, columns: 54)
+    }
+    app.run(on: screen)
+    #expect(screen.lines[0] == "mine" && screen.lines[1] == "       *")
+    #expect(screen.lines[9].hasPrefix("      not saved yet:") && screen.lines[11].isEmpty)
+    #expect(screen.lines[2...8].allSatisfy { $0.hasPrefix("     ") || $0.isEmpty })
+    app.layOut = { _ in ScreenRectangle(row: 3, column: 0, rows: 0, columns: 0) }
+    screen.enqueue([.resized])
+    app.run(on: screen)
+    #expect(screen.lines.joined().isEmpty)
   }
 
   @Test("draws one row for an edit, also for an undone edit")
@@ -122,7 +210,7 @@ struct TableAppTests {
     #expect(app.run(on: screen) == .terminated(signal: 15))
     #expect(screen.suspensions == 1)
     #expect(app.table.values == [TableAddress("mon", "morning", "drug"): "aspirin"])
-    #expect(app.hasUnsavedChanges)
+    #expect(app.table.hasUnsavedChanges)
   }
 
   @Test("removes its last message at a paste as at a key")
@@ -146,12 +234,12 @@ struct TableAppTests {
     struct Full: Error, CustomStringConvertible { var description: String { "no space left" } }
     var (app, screen) = try app(keys("a Enter ^s ^q s"))
     app.save = { _ in throw Full() }
-    #expect(app.run(on: screen) == .endOfInput && app.hasUnsavedChanges)
+    #expect(app.run(on: screen) == .endOfInput && app.table.hasUnsavedChanges)
     #expect(screen.lines[11] == " ! no space left")
     (app, screen) = try self.app(keys("a Enter ^q x n ^q s"))
     nonisolated(unsafe) var saved: [TableAddress: String] = [:]
     app.save = { saved = $0.values }
-    #expect(app.run(on: screen) == .quit && saved.count == 1 && !app.hasUnsavedChanges)
+    #expect(app.run(on: screen) == .quit && saved.count == 1 && !app.table.hasUnsavedChanges)
     (app, screen) = try self.app(keys("a Enter ^q q"))
     app.save = { _ in Issue.record("it was told not to save") }
     #expect(app.run(on: screen) == .quit)
@@ -239,12 +327,12 @@ struct TableAppTests {
   func watchesAnew() throws {
     let (app, _) = try app([])
     let screen = Recorder(size: ScreenSize(rows: 13, columns: 90)) {}
-    app.watch(9) { $0.watch(9) { $0.watch(nil) } }
+    app.watch(9) { $0.watch(9) { $0.stopWatching() } }
     screen.inner.enqueue([.descriptorReady] + keys("Down") + [.descriptorReady])
     app.run(on: screen)
     #expect(screen.watches == [9, 9, nil])
     // Another terminal does not know of it yet.
-    app.watch(7)
+    app.watch(7) { _ in }
     app.run(on: screen)
     app.run(on: screen)
     #expect(screen.watches.suffix(2) == [7, 7])
@@ -270,7 +358,7 @@ struct TableAppTests {
     let (app, screen) = try app(
       keys("Down Down Down Down Down Enter Right Tab 50 Tab ward ^s Enter Esc Alt-u"))
     app.run(on: screen)
-    #expect(app.table.values.isEmpty && !app.hasUnsavedChanges)
+    #expect(app.table.values.isEmpty && !app.table.hasUnsavedChanges)
     app.edit { $0.redo() }
     #expect(app.table.values.count == 6)
     #expect(app.table.values[TableAddress("sun", "morning", "note")] == "ward")
@@ -285,7 +373,7 @@ struct TableAppTests {
     }
     app.keys[.control("e")] = .undo
     app.run(on: screen)
-    #expect(app.table.values.isEmpty && !app.hasUnsavedChanges)
+    #expect(app.table.values.isEmpty && !app.table.hasUnsavedChanges)
     #expect(screen.lines.contains { $0.contains("fill in a drug") && $0.contains("Alt-x") })
   }
 
@@ -430,13 +518,14 @@ struct TableAppTests {
         [ListItem(id: "desk", title: "Desk")]
       } choose: { app, outcome in
         guard case .open(let id) = outcome else { return }
-        app.close()
-        #expect(app.set(id, of: "post"))
+        app.closeDialog()
+        #expect(app.setFormField("post", to: id))
       }
     }
     screen.type("Enter Enter ^s")
     app.run(on: screen)
-    #expect(app.table[section: "mon", row: "ann"] == ["post": "desk"] && !app.set("x", of: "post"))
+    #expect(app.table[section: "mon", row: "ann"] == ["post": "desk"])
+    #expect(!app.setFormField("post", to: "x"))
   }
 
   @Test(
@@ -510,7 +599,7 @@ struct TableAppTests {
       screen.lines.joined(separator: "\n").contains(
         #/! 7.3 is between two steps; the +│.*\n.*│ +nearest is 7.25/#),
       "\(screen.lines)")
-    app.addCommand("people", title: "people") { $0.set("Ann", of: "who") }
+    app.addCommand("people", title: "people") { $0.setFormField("who", to: "Ann") }
     screen.enqueue(keys("Backspace 2 5 Up Enter ^s"))
     app.run(on: screen)
     #expect(screen.lines[12].contains("saved([") && screen.lines[12].contains("Ann"))
@@ -583,10 +672,28 @@ struct TableAppTests {
     #expect(app.cursor.row == 0 && app.table.texts == ["One": "y", "Two": "x"])
   }
 
+  @Test("its forms have its words, unless they have their own")
+  func wordsOfForms() throws {
+    for (own, label) in [(Words.english, "Sichern"), (Words([.save: "Keep"]), "Keep")] {
+      let (app, screen) = try app(keys("Alt-x"))
+      app.words = Words([.save: "Sichern", .differ: "verschieden"])
+      app.addCommand("form", key: .alt("x"), title: "form") { app in
+        var configuration = FormConfiguration()
+        configuration.words = own
+        let fields = [FormField(key: "a", label: "A"), FormField(key: "b", label: "B")]
+        app.open(Form(fields, mixed: ["b"], configuration: configuration)) { _, _ in }
+      }
+      app.run(on: screen)
+      let text = screen.lines.joined()
+      #expect(text.contains(label) && text.contains("(verschieden)") == (label == "Sichern"))
+    }
+  }
+
   @Test("shows other words, also in its help")
   func words() throws {
     let (other, keysShown) = try self.app(keys("F1 / s i c h"))
     other.words[of: .save] = "sichern"
+    other.save = { _ in }
     other.run(on: keysShown)
     #expect(keysShown.lines.contains { $0.hasPrefix("> sichern") && $0.contains("^S") })
     let (app, screen) = try app(keys("Alt-u"))
@@ -610,6 +717,7 @@ private final class Recorder: TerminalBackend {
 
   init(size: ScreenSize, sizes: [ScreenSize] = [], note: @escaping () -> Void) {
     inner = InMemoryBackend(size: size)
+    inner.showsColor = true
     self.sizes = sizes
     self.note = note
   }
@@ -644,11 +752,19 @@ private struct Shrinking: TableModel {
 
   func editor(of field: String) -> (any FieldEditor)? { TextEditor() }
   subscript(address: TableAddress) -> String { texts[address.row] ?? "" }
-  func cell(at position: TablePosition) -> TableCell { TableCell(text(at: position) ?? "~") }
   mutating func set(_ values: [(TableAddress, String)]) {
     for (address, value) in values { texts[address.row] = value }
   }
   mutating func markSaved() { layout = layout.replacing(rows: [layout.rows[0]]) }
+}
+
+/// A model that cannot be edited, with the cells that the protocol draws.
+private struct ReadOnly: TableModel {
+  let layout: TableLayout
+
+  func editor(of field: String) -> (any FieldEditor)? { nil }
+  subscript(address: TableAddress) -> String { address.row }
+  mutating func set(_ values: [(TableAddress, String)]) {}
 }
 
 /// A model that keeps numbers, not texts.

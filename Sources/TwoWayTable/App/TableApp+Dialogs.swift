@@ -1,5 +1,5 @@
 extension TableApp {
-  /// Opens a form above everything.
+  /// Opens a form above everything, with the words of the app unless it has others.
   ///
   /// `finish` receives its outcome; the form is closed by then. If `finish` throws, the error is shown and the form stays
   /// open. For `.opened`, the app runs the command that the field names instead.
@@ -8,6 +8,8 @@ extension TableApp {
       if case .opened(let command) = outcome { return try app.run(own: command) }
       try finish(app, outcome)
     }
+    var form = form
+    if form.configuration.words == .english { form.configuration.words = words }
     dialogs.open(.form(form, task))
   }
 
@@ -21,17 +23,21 @@ extension TableApp {
     let task = ListTask<TableApp>(title: title, detail: (), items: items) { app, outcome in
       try choose(app, outcome)
     }
-    var app = self
-    app.open(task, selected: selected, abilities: abilities, words: words)
+    owner.open(task, selected: selected, abilities: abilities, words: words)
+  }
+
+  /// The app as the owner of its dialogs, whose functions change a variable.
+  var owner: TableApp {
+    get { self }
+    set {}
   }
 
   /// Closes the topmost form or list.
-  public func close() { dialogs.close() }
+  public func closeDialog() { dialogs.close() }
 
-  /// Sets a field of the form opened last, for a list opened by that field, to a canonical value, which is not checked;
-  /// returns whether there is a form.
+  /// Sets a field of the form opened last to a canonical value, which is not checked; returns whether there is a form.
   @discardableResult
-  public func set(_ value: String, of key: String) -> Bool {
+  public func setFormField(_ key: String, to value: String) -> Bool {
     dialogs.changeForm { $0.set(value, of: key) }
   }
 
@@ -60,8 +66,20 @@ extension TableApp {
     try command.run(self)
   }
 
+  /// Whether a command has an effect at the cursor, for hints and the list of keys.
+  func hasEffect(_ command: TableCommand) -> Bool {
+    let isEditable = table.editor(at: cursor) != nil
+    return switch command {
+    case .save: save != nil
+    case .accept: isEditable || file?.form(named: "row") != nil
+    case .undo, .redo: isEditable || save != nil
+    case .edit, .stepUp, .stepDown: isEditable
+    default: table.allowsNewRows || !command.needsNewRows
+    }
+  }
+
   func showKeys() {
-    let bound = keys.filter { table.allowsNewRows || !$0.value.needsNewRows }
+    let bound = keys.filter { hasEffect($0.value) }
     let items = Set(bound.values).map { command -> ListItem in
       let names = bound.filter { $0.value == command }.map(\.key.name).sorted()
       let own: String? = if case .own(let name) = command { commands[name]?.title } else { nil }
@@ -71,7 +89,7 @@ extension TableApp {
     open(words[.keysTitle]) { _ in
       items
     } choose: { app, outcome in
-      if case .open = outcome { app.close() }
+      if case .open = outcome { app.closeDialog() }
     }
   }
 }

@@ -5,8 +5,7 @@ extension TableApp {
     case .paste(let text, let isCut): paste(text, isCut: isCut)
     case .descriptorReady:
       watched?.react(self)
-      var app = self
-      app.refreshLists()
+      owner.refreshLists()
     case .mouse, .resized, .continued: break
     case .terminate(let signal): ending = .terminated(signal: signal)
     case .endOfInput: ending = .endOfInput
@@ -17,11 +16,7 @@ extension TableApp {
     message = ""
     if keys[key] == .suspend, isAskingToQuit || !dialogs.isEmpty { return terminal.suspend() }
     if isAskingToQuit { return answer(key) }
-    if !dialogs.isEmpty {
-      var app = self
-      app.handleInDialog(key)
-      return
-    }
+    if !dialogs.isEmpty { return owner.handleInDialog(key) }
     if typing != nil, type(key) { return }
     if let command = keys[key] { return run(command, on: terminal) }
     if typing == nil { begin(with: key) }
@@ -47,7 +42,7 @@ extension TableApp {
     case .save: if acceptTyping() { saveTable() }
     case .quit:
       guard acceptTyping() else { return }
-      if hasUnsavedChanges, save != nil { isAskingToQuit = true } else { ending = .quit }
+      if table.hasUnsavedChanges, save != nil { isAskingToQuit = true } else { ending = .quit }
     case .suspend: terminal.suspend()
     case .help: showKeys()
     case .own(let name): if acceptTyping() { attempt { try run(own: name) } }
@@ -108,8 +103,7 @@ extension TableApp {
     message = ""
     var isWhole = !isCut
     if !dialogs.isEmpty {
-      var app = self
-      isWhole = app.pasteInDialog(text) && isWhole
+      isWhole = owner.pasteInDialog(text) && isWhole
     } else if !isAskingToQuit, table.editor(at: cursor) != nil {
       var line = typing ?? CellTyping()
       isWhole = line.paste(text) && isWhole
@@ -180,7 +174,7 @@ extension TableApp {
     edit { addresses = step(&$0) }
     guard let addresses else { return refuse(FieldProblem(nothing)) }
     message = words[done]
-    let rows = Set(addresses.compactMap(table.layout.rowNumber(showing:)))
+    let rows = table.layout.rowNumbers(showing: addresses)
     guard rows.count < table.layout.rowCount, let row = rows.min(),
       !rows.contains(table.layout.rowNumber(of: cursor))
     else { return }

@@ -9,25 +9,22 @@ extension TableApp {
     if table.allowsNewRows, layout.configuration.deleteQuestion == nil {
       layout.configuration.deleteQuestion = words.text(.deleteItem, row.full)
     }
-    let fields = layout.fields.map(\.key)
     let form = layout.form(about: "\(section.full) \(row.full)", words: words) {
       table.common(cells($0))
     }
     open(form) { app, outcome in
+      var changes: [String: String] = [:]
       switch outcome {
-      case .saved(let changes):
-        _ = try app.place(ofRow: row.keys[0])
-        try app.edit { table in
-          try table.set(changes.flatMap { field, value in cells(field).map { ($0, value) } })
-        }
+      case .saved(let new): changes = new
       case .deleted:
-        _ = try app.place(ofRow: row.keys[0])
-        if app.table.allowsNewRows { return app.remove(row) }
-        let all = Set(fields + app.table.layout.columns.map(\.key)).sorted()
-        try app.edit { table in
-          try table.set(all.flatMap { field in cells(field).map { ($0, "") } })
-        }
-      case .cancelled, .opened: break
+        let keys = layout.fields.map(\.key) + app.table.layout.columns.map(\.key)
+        for key in keys { changes[key] = "" }
+      case .cancelled, .opened: return
+      }
+      _ = try app.place(ofRow: row.keys[0])
+      if outcome == .deleted, app.table.allowsNewRows { return app.remove(row) }
+      try app.edit { table in
+        try table.set(changes.flatMap { field, value in cells(field).map { ($0, value) } })
       }
     }
   }
@@ -59,10 +56,8 @@ extension TableApp {
   private func openNameForm(
     _ heading: String, title: String, name: @escaping (TableApp, String) throws -> Void
   ) {
-    var configuration = FormConfiguration(title: heading)
-    configuration.words = words
     let field = FormField(key: "title", label: words[.rowName], isRequired: true)
-    let form = Form([field], values: ["title": title], configuration: configuration)
+    let form = Form([field], values: ["title": title], configuration: .init(title: heading))
     open(form) { app, outcome in
       guard case .saved(let changes) = outcome, let title = changes["title"] else { return }
       try name(app, title)
@@ -85,7 +80,7 @@ extension TableApp {
       switch outcome {
       case .open(let id):
         let place = try app.place(ofRow: id)
-        app.close()
+        app.closeDialog()
         app.go(
           to: TablePosition(section: app.cursor.section, row: place, column: app.cursor.column))
       case .add(let id): app.addRow(after: id)

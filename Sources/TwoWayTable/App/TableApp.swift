@@ -21,6 +21,9 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   /// The open forms and lists.
   public var dialogs = DialogStack<TableApp>()
 
+  /// Draws around the table, and returns its area; by default it has the whole screen. Dialogs cover both.
+  public var layOut: ((inout Surface) -> ScreenRectangle)?
+
   let file: TableLayoutFile?
   package var grid = GridRenderer()
   var surface = Surface(size: ScreenSize(rows: 1, columns: 1))
@@ -47,19 +50,19 @@ public final class TableApp<Table: TableModel>: DialogOwner {
   }
 
   /// Calls `react` whenever a descriptor is readable, for example when another program changed the data; `react` has to
-  /// read from it. Pass nil to stop.
+  /// read from it.
   ///
   /// Rows are identified by keys: typing and open forms stay with their rows while `react` changes the table.
-  public func watch(_ descriptor: Int32?, react: @escaping (TableApp) -> Void = { _ in }) {
-    watched = descriptor.map { ($0, react) }
+  public func watch(_ descriptor: Int32, react: @escaping (TableApp) -> Void) {
+    watched = (descriptor, react)
   }
 
-  /// Whether there are unsaved changes.
-  public var hasUnsavedChanges: Bool { table.hasUnsavedChanges }
+  /// Ends `watch`.
+  public func stopWatching() { watched = nil }
 
   /// Runs the app until it ends.
   ///
-  /// Check `hasUnsavedChanges` then. Text being typed and open forms are not in `table`; the next run continues them.
+  /// Check `table.hasUnsavedChanges` then. Text being typed and open forms are not in `table`; the next run continues them.
   @discardableResult
   public func run(on terminal: some TerminalBackend) -> AppEnding {
     ending = nil
@@ -89,7 +92,7 @@ public enum AppEnding: Hashable, Sendable {
 }
 
 extension TableApp where Table == KeyedTable {
-  /// Runs a program and reports its errors on standard error, by their descriptions.
+  /// Runs a program with any table, and reports its errors on standard error, by their descriptions.
   ///
   /// The exit status is 65 for invalid content of a data or layout file, and 1 for other errors.
   public static func main(_ program: () throws -> Void) {

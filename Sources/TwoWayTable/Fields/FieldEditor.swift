@@ -46,14 +46,12 @@ public protocol FieldEditor: Sendable {
 
   /// The values to choose from; empty if values are typed.
   ///
-  /// In a form, Left, Right and the space bar cycle through them, and text cannot be typed. In a cell, the space bar does,
-  /// and other typed text is parsed.
+  /// In a form, Left, Right and the space bar cycle through them instead of typing; in a cell, the space bar does.
   var choices: [String] { get }
 
   /// Whether a value may be several of the choices, or none, joined by commas.
   ///
-  /// A form then shows a box for each: Left and Right move between them, and the space bar ticks, for which `parse` must
-  /// accept `+choice` and `-choice`.
+  /// A form then shows a box for each. The space bar ticks them: `parse` must accept `+choice` and `-choice`.
   var allowsSeveral: Bool { get }
 
   /// Formats a value for the screen. `parse` must accept it: editing in place begins with it.

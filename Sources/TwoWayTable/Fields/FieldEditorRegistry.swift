@@ -16,12 +16,12 @@ public struct FieldEditorRegistry: Sendable {
   public mutating func register(_ kind: String, _ type: any FieldEditor.Type) { types[kind] = type }
 
   /// The registered kinds, sorted.
-  public var kinds: [String] { types.keys.sorted() }
+  package var kinds: [String] { types.keys.sorted() }
 
   /// Creates an editor; nil if its kind is not registered.
   ///
   /// - Throws: `FieldEditorArgumentError` for an invalid or unknown argument.
-  public func makeEditor(
+  package func makeEditor(
     kind: String, arguments values: [String: LayoutValue] = [:]
   ) throws(FieldEditorArgumentError) -> (any FieldEditor)? {
     guard let type = types[kind] else { return nil }

@@ -2,10 +2,11 @@ extension Form {
   /// The size that shows the whole form, except for longer values.
   public var fittingSize: ScreenSize {
     let values = entries.map { entry in
-      max(
+      let placeholder = placeholder(of: entry).terminalColumns
+      return max(
         entry.shown.terminalColumns, entry.line?.text.terminalColumns ?? 0,
         entry.isSeveral ? entry.boxes.last?.end ?? 0 : 0,
-        entry.field.placeholder.isEmpty ? 0 : entry.field.placeholder.terminalColumns + 18)
+        placeholder == 0 ? 0 : placeholder + 18)
     }
     let width = max(
       labelWidth(in: 200) + max(24, values.max() ?? 0) + 3, buttonsWidth + 1,
@@ -172,11 +173,10 @@ extension Form {
       let (left, right) = hasFocus ? brackets : enabled ? (" ", " ") : ("(", ")")
       let style = hasFocus ? focusStyle : Style(enabled ? .plain : .faint)
       let text = left + label(of: button) + right
-      let column = columns.lowerBound
-      if hasFocus { focused = ScreenPoint(row: line, column: column + 1) }
+      let (column, end) = (columns.lowerBound, area.span.upperBound)
+      if hasFocus { focused = ScreenPoint(row: line, column: min(column + 1, end - 1)) }
       surface.write(
-        text, row: line, column: column, style.role, style.emphasis,
-        cutTo: area.span.upperBound - column)
+        text, row: line, column: column, style.role, style.emphasis, cutTo: end - column)
     }
     return focused
   }

@@ -41,12 +41,17 @@ extension Form {
   var brackets: (left: String, right: String) { isColored ? (" ", " ") : ("[", "]") }
   var focusStyle: Style { isColored ? Style(.cursor) : Style(.plain, .reverse) }
 
+  func placeholder(of entry: Entry) -> String {
+    entry.isMixed ? configuration.words[.differ] : entry.field.placeholder
+  }
+
   /// In parentheses, to distinguish it from a value.
   private func drawPlaceholder(
     _ entry: Entry, row: Int, column: Int, room: Int, into surface: inout Surface
   ) {
-    guard !entry.field.placeholder.isEmpty, room > 2 else { return }
-    surface.write("(\(entry.field.placeholder))", row: row, column: column, .faint, cutTo: room)
+    let text = placeholder(of: entry)
+    guard !text.isEmpty, room > 2 else { return }
+    surface.write("(\(text))", row: row, column: column, .faint, cutTo: room)
   }
 
   /// Draws all choices with boxes, scrolled to the choice that the space bar ticks; returns its position.

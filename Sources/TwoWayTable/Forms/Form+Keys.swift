@@ -22,8 +22,7 @@ extension Form {
 
   /// Handles a press at a point of the area that the form is drawn in; returns the outcome, nil while the form stays open.
   ///
-  /// A press on a field or a button gives it the focus. A press on a button, and on a box or a choice that has the focus,
-  /// is a press of the space bar.
+  /// It gives a field or a button the focus. On a button, and on a box or a choice with the focus, it is the space bar.
   public mutating func press(at place: ScreenPoint, in area: ScreenRectangle) -> FormOutcome? {
     guard !isAsking, let pressed = element(at: place, in: area) else { return nil }
     let hadFocus = focus == pressed

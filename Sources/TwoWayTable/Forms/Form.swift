@@ -41,7 +41,7 @@ public struct Form: Sendable {
   }
 
   /// The settings of the form.
-  public let configuration: FormConfiguration
+  public internal(set) var configuration: FormConfiguration
   /// The rules over several fields.
   public let rules: [FormRule]
   /// The element with the focus.
@@ -53,11 +53,10 @@ public struct Form: Sendable {
   /// Whether the form shows the answers to its question.
   package var showsAnswers = true
   /// Whether the role `cursor` shows the focus, as in a coloured table; otherwise brackets do.
-  package var isColored = false
+  public var isColored = false
   var entries: [Entry]
 
-  /// Creates a form. `values` are the data by key. A field in `mixed` represents different values: it is empty, and
-  /// returned only if something is typed.
+  /// Creates a form. `values` are by key. Fields in `mixed` have different values: empty, and returned only if typed.
   public init(
     _ fields: [FormField], values: [String: String] = [:], mixed: Set<String> = [],
     configuration: FormConfiguration = .init(), rules: [FormRule] = []
@@ -65,9 +64,7 @@ public struct Form: Sendable {
     self.configuration = configuration
     self.rules = rules
     entries = fields.map { field in
-      var field = field
       let isMixed = mixed.contains(field.key)
-      if isMixed { field.placeholder = configuration.words[.differ] }
       let value = isMixed ? "" : values[field.key] ?? ""
       return Entry(field: field, original: value, value: value, isMixed: isMixed)
     }
@@ -87,7 +84,7 @@ public struct Form: Sendable {
   }
 
   /// Whether every value is valid, including the one being typed, and no rule is broken.
-  public var canSave: Bool { firstProblem == nil && brokenRule == nil }
+  package var canSave: Bool { firstProblem == nil && brokenRule == nil }
 
   /// The first broken rule and the reason; nil while a field is invalid.
   package var brokenRule: (rule: FormRule, problem: FieldProblem)? {

@@ -7,7 +7,7 @@ public struct FormField: Sendable {
   /// The editor of its values.
   public var editor: any FieldEditor
   /// The text shown while it is empty; never a value.
-  public internal(set) var placeholder: String
+  public let placeholder: String
   /// Whether a value is required.
   public var isRequired: Bool
   /// The heading above it, if a section of the form begins here.

@@ -42,9 +42,9 @@ extension GridFrame {
 
   /// Lays a table out so that the cell at `selection` is visible.
   ///
-  /// Sections are side by side (`across`) if all of them and two rows of each fit, since that shows the most cells;
-  /// otherwise they are stacked. `preferred` overrides this if possible. A list is scrolled as little as possible from
-  /// `firstLine`, that of the previous frame. Returns nil if not even one section fits.
+  /// The rows of a section are side by side (`across`) if all sections and two rows of each fit; otherwise sections are
+  /// stacked. `preferred` overrides this if possible. A list scrolls as little as possible from `firstLine`, that of
+  /// the previous frame. Returns nil if not even one section fits.
   /// `sectionPitch` is the number of lines from one section to the next in `across`, 1 to 65,535.
   public init?(
     _ layout: TableLayout, in area: ScreenRectangle, selection: TablePosition,
@@ -142,7 +142,7 @@ extension GridFrame {
   public var bottom: Int { area.row + lineCount }
 
   /// The first column to the right of the grid.
-  package var right: Int {
+  public var right: Int {
     area.column + labelWidth + (arrangement == .across ? rows.count : 1) * layout.rowWidth + 1
   }
 

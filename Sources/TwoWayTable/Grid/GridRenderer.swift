@@ -1,13 +1,11 @@
 /// Draws a two-way table, row by row.
 ///
-/// A row is (section, row). The renderer keeps a picture of the table without its cursor, draws the rows whose cells
-/// differ from that picture, and lists them in `drawnRows`.
+/// A row is (section, row). Keeps a picture of the table without its cursor, and draws the rows that differ from it.
 public struct GridRenderer {
   /// The layout of the table; nil while the screen is too small.
   public private(set) var frame: GridFrame?
-  /// The numbers (section * rows + row) of the rows drawn by the last `update`, in order: for an edit, the edited row.
-  /// Moving the cursor changes no cells.
-  public private(set) var drawnRows: [Int] = []
+  /// The numbers (section * rows + row) of the rows drawn by the last `update`: for an edit, the edited row.
+  package private(set) var drawnRows: [Int] = []
   /// Whether the current cell is a block of the role `cursor`, and `changedMark` precedes changed values in the role
   /// `changed`, as suits a coloured terminal; otherwise the cell is in brackets.
   public var isColored = false { didSet { if isColored != oldValue { frame = nil } } }

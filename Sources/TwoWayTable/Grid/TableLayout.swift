@@ -20,7 +20,7 @@ public struct TableColumn: Sendable, Hashable {
   public let role: StyleRole
   /// The alignment of values.
   public let alignment: ColumnAlignment
-  /// The roles of certain values, overriding `role`, in a `KeyedTable`; other models set the style of a cell.
+  /// The roles of certain values, overriding `role`.
   public let valueRoles: [String: StyleRole]
 
   /// Creates a column; the title is the default for the key, which must be unique, and the short title.
@@ -70,10 +70,10 @@ public struct TableLayout: Sendable, Hashable {
     /// The keys in the data, at least one; an edit applies to all of them.
     public let keys: [String]
 
-    /// Creates a title; the full name is the default key. No other section, or row, may have the same key.
-    public init(_ full: String, short: String, keys: [String] = []) {
+    /// Creates a title; the full name is the default short one and key. No two sections, or rows, may share a key.
+    public init(_ full: String, short: String? = nil, keys: [String] = []) {
       self.full = full
-      self.short = short
+      self.short = short ?? full
       self.keys = keys.isEmpty ? [full] : keys
     }
 
@@ -95,8 +95,8 @@ public struct TableLayout: Sendable, Hashable {
   /// Creates a layout. A missing section, row or column is replaced by one without a title: a table is never empty.
   public init(title: String = "", sections: [Title], rows: [Title], columns: [TableColumn]) {
     self.title = title
-    self.sections = sections.isEmpty ? [Title("", short: "")] : sections
-    self.rows = rows.isEmpty ? [Title("", short: "")] : rows
+    self.sections = sections.isEmpty ? [Title("")] : sections
+    self.rows = rows.isEmpty ? [Title("")] : rows
     self.columns = columns.isEmpty ? [TableColumn(title: "", width: 1)] : columns
     labelWidth = Self.labelWidth(self.sections + self.rows, short: false)
     shortLabelWidth = Self.labelWidth(self.sections + self.rows, short: true)
@@ -148,16 +148,22 @@ public struct TableLayout: Sendable, Hashable {
     }
   }
 
-  /// The number of the row that has a value; nil if the layout does not have it.
-  func rowNumber(showing address: TableAddress) -> Int? {
-    guard let section = sections.firstIndex(where: { $0.keys.contains(address.section) }),
-      let row = rows.firstIndex(where: { $0.keys.contains(address.row) })
-    else { return nil }
-    return section * rows.count + row
+  /// The numbers of the rows that have some values, as far as the layout has them.
+  func rowNumbers(showing addresses: [TableAddress]) -> Set<Int> {
+    let places = [sections, rows].map { titles in
+      let keys = titles.enumerated().flatMap { place, title in title.keys.map { ($0, place) } }
+      return Dictionary(keys) { first, _ in first }
+    }
+    return addresses.reduce(into: []) { numbers, address in
+      guard let section = places[0][address.section], let row = places[1][address.row] else {
+        return
+      }
+      numbers.insert(section * rows.count + row)
+    }
   }
 
   /// The number, section * rows + row, of a cell's row, or of the nearest row; rows are the unit of drawing.
-  public func rowNumber(of position: TablePosition) -> Int {
+  package func rowNumber(of position: TablePosition) -> Int {
     let position = nearest(to: position)
     return position.section * rows.count + position.row
   }

@@ -101,8 +101,7 @@ extension Surface {
     write(text.cut(to: width, with: mark), row: row, column: column, role, emphasis, width: width)
   }
 
-  /// Writes a question and its answers, which stay visible, however long the question is. If it is cut, a quoted name
-  /// loses its end, and the words after it stay.
+  /// Writes a question and its answers, which always stay visible; of a long question, a quoted name loses its end.
   mutating func write(
     _ question: String, answeredBy answers: String, row: Int, column: Int, width: Int,
     cuttingWith mark: String = ">"

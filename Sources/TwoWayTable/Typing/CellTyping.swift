@@ -25,8 +25,7 @@ public struct CellTyping: Hashable, Sendable {
   private let original: String?
   private let longest: Int
 
-  /// Edits the text of a value in place. If the values of the cell differ, `text` is nil and the text is empty at first,
-  /// so that none of them is taken for all.
+  /// Edits the text of a value in place; nil for values that differ: the text is then empty at first.
   public init(editing text: String?, longest: Int = TextLine.longestPaste) {
     line = TextLine(text ?? "")
     original = text ?? ""
@@ -48,8 +47,7 @@ public struct CellTyping: Hashable, Sendable {
 
   /// Handles a key while typing.
   ///
-  /// `commands` are the key bindings; commands other than moving, accepting and leaving are ignored. `editor` decides
-  /// which characters can be typed, by default all.
+  /// `commands` binds keys to moving, accepting and leaving; others are ignored. `editor` decides what can be typed.
   public mutating func handle(
     _ key: Key, commands: [Key: TableCommand] = TableCommand.standardKeys,
     editor: (any FieldEditor)? = nil
@@ -80,7 +78,6 @@ public struct CellTyping: Hashable, Sendable {
     return line.paste(text)
   }
 
-  /// Records that the text is invalid. Text that replaces a value is itself replaced by the next character; text edited
-  /// in place is kept for correction.
+  /// Records that the text is invalid. The next character replaces it, unless it is edited in place.
   public mutating func refuse() { isRefused = replaces }
 }

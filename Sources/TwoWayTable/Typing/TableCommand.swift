@@ -41,8 +41,8 @@ public enum TableCommand: Hashable, Sendable {
     (.redo, "Alt-r ^R", "redo the last undone edit"),
     (.addRow, "Ins Alt-a", "add a row"),
     (.removeRow, "Alt-d", "remove the row"),
-    (.moveRowUp, "Alt-k", "move the row up"),
-    (.moveRowDown, "Alt-j", "move the row down"),
+    (.moveRowUp, "Alt-k", "move the row back"),
+    (.moveRowDown, "Alt-j", "move the row forward"),
     (.listRows, "Alt-l", "list the rows"),
     (.save, "^S", "save the table"),
     (.quit, "^Q", "quit"),
@@ -67,9 +67,6 @@ public enum TableCommand: Hashable, Sendable {
 
   /// Whether it requires a table whose rows can change.
   var needsNewRows: Bool {
-    switch self {
-    case .addRow, .removeRow, .moveRowUp, .moveRowDown, .listRows: true
-    default: false
-    }
+    [.addRow, .removeRow, .moveRowUp, .moveRowDown, .listRows].contains(self)
   }
 }

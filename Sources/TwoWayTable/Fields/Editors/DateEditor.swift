@@ -3,8 +3,8 @@ import Diagnostics
 
 /// Edits a date; the values are `2026-11-30`: `"min": "2026-01-01", "max": "2026-12-31"`.
 ///
-/// Accepts `2026-11-30`, `30.11.2026`, `11/30/2026`, without a year `30.11.` and `11/30`, and `+1`, `-2w` relative to
-/// the current date. A missing year is that of the current date, or else this year. `"order"` is the display format.
+/// Accepts `2026-11-30`, `30.11.2026`, `11/30/2026`; `30.11.` and `11/30` in the year of the current date, or else this
+/// year; `+1` and `-2w` from the current date. `"order"` (`ymd`, `dmy` or `mdy`) is the display format.
 public struct DateEditor: FieldEditor {
   /// The display format.
   public enum Order: String, Hashable, Sendable, CaseIterable {
@@ -20,10 +20,13 @@ public struct DateEditor: FieldEditor {
   public let order: Order
   private let least, greatest: CalendarDay?
 
-  /// Creates an editor for dates from 1583, the first full year of the Gregorian calendar, to 9999.
-  public init(order: Order = .ymd) {
-    self.order = order
-    (least, greatest) = (nil, nil)
+  /// Creates an editor for dates from 1583 to 9999; throws unless `min` and `max` are dates in this order.
+  public init(
+    order: Order = .ymd, min: String? = nil, max: String? = nil
+  ) throws(FieldEditorArgumentError) {
+    let texts = ["order": order.rawValue, "min": min, "max": max].compactMapValues { $0 }
+    var arguments = FieldEditorArguments(texts.mapValues { .string($0) })
+    try self.init(arguments: &arguments)
   }
 
   /// Reads `min`, `max` and `order`.

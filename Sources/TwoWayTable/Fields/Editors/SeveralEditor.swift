@@ -2,13 +2,12 @@ import Diagnostics
 
 /// Edits a subset of a list of values: `"choices": ["salt", "milk", "nuts"]`.
 ///
-/// A value is the chosen texts in the order of the list, joined by `, `. Type prefixes separated by commas, or `+milk`
-/// and `-salt` to add and remove one.
+/// A value is the chosen texts in order, joined by `, `. Type prefixes with commas between, or `+milk` and `-salt`.
 public struct SeveralEditor: FieldEditor {
   /// The values, in order.
   public let choices: [String]
 
-  /// Creates an editor for a list of values; throws for values with a comma or an initial sign, which cannot be typed.
+  /// Creates an editor for a list of values; throws for a value that has a comma or begins with a sign.
   public init(choices: [String]) throws(FieldEditorArgumentError) {
     self.choices = choices
     for choice in choices where choice.contains(",") || "+-".contains(choice.first ?? " ") {

@@ -17,7 +17,7 @@ enum Shifts {
       let terminal = try TerminalSession()
       // Closed after saving: until then no signal ends the program.
       defer { terminal.close() }
-      if app.run(on: terminal) != .quit, app.hasUnsavedChanges { try app.save?(app.table) }
+      if app.run(on: terminal) != .quit, app.table.hasUnsavedChanges { try app.save?(app.table) }
     }
   }
 
@@ -37,7 +37,7 @@ enum Shifts {
       let layout = app.table.layout
       let (day, person) = (layout.sections[app.cursor.section], layout.rows[app.cursor.row])
       try app.edit { table in
-        try table.set(
+        try table.type(
           ["from": "06:00", "to": "14:00", "post": "desk"], section: day.keys[0],
           row: person.keys[0])
       }

@@ -16,7 +16,7 @@ enum Timetable {
       let terminal = try TerminalSession()
       // Closed after saving: until then no signal ends the program.
       defer { terminal.close() }
-      if app.run(on: terminal) != .quit, app.hasUnsavedChanges { try app.save?(app.table) }
+      if app.run(on: terminal) != .quit, app.table.hasUnsavedChanges { try app.save?(app.table) }
     }
   }
 
@@ -37,8 +37,8 @@ enum Timetable {
         ["Ms Noether", "Mr Planck", "Ms Woolf"].map { ListItem(id: $0, title: $0) }
       } choose: { app, outcome in
         guard case .open(let teacher) = outcome else { return }
-        app.close()
-        app.set(teacher, of: "teacher")
+        app.closeDialog()
+        app.setFormField("teacher", to: teacher)
       }
     }
     return app

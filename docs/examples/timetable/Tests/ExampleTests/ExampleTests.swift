@@ -19,7 +19,7 @@ struct ExampleTests {
     let screen = InMemoryBackend(
       size: ScreenSize(rows: 12, columns: 80), typing: "Maths Tab 114 Tab 815 Enter Alt-u ^s ^q")
     #expect(app.run(on: screen) == .quit)
-    #expect(app.table.values.count == 2 && !app.hasUnsavedChanges)
+    #expect(app.table.values.count == 2 && !app.table.hasUnsavedChanges)
     #expect(saved.json.contains(#""subject": "Maths""#) && !saved.json.contains("start"))
     let again = try Timetable.app(reading: Array(saved.json.utf8)) { _ in }
     #expect(again.table.values == app.table.values)
