@@ -14,8 +14,7 @@ extension JSONValue {
 }
 
 extension JSONNode {
-  /// A normal form, the same for all spellings: whitespace, escapes, the order of members, `1` and `1.0` make no
-  /// difference. Numbers are integers or doubles.
+  /// A normal form, the same for all spellings and any order of members; numbers are integers or doubles.
   package var normal: JSONValue {
     switch kind {
     case .object:

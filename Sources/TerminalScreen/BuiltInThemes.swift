@@ -1,6 +1,5 @@
-// Contrast with the background according to WCAG 2.1: at least 4.5 to 1 for text, where the theme sets both colours. Text
-// has colours of the palette, also where a terminal has exact ones: their sequences have half the length, and a move of
-// the cursor sends five of them.
+// Contrast according to WCAG 2.1: at least 4.5 to 1 for text, where the theme sets both colours. Text has colours of
+// the palette even where a terminal has exact ones: a move of the cursor sends five sequences, of half the length.
 
 extension Theme {
   /// Dark or light, depending on the terminal's background; dark if that is unknown.
@@ -48,8 +47,7 @@ extension Theme {
   /// white. The colour of problems is one of 256, with a contrast of 4.5 or more.
   public static let terminal = Theme(name: "terminal") { terminalLook($0, palette) }
 
-  /// `terminal` with bands that sixteen colours tell apart. Numbers are bold, which terminals with eight colours show
-  /// brighter: their plain blue is too dark on black.
+  /// `terminal` with bands of sixteen colours. Numbers are bold, so that eight colours are not too dark on black.
   package static let sixteen = Theme(name: "terminal") { role in
     let look = terminalLook(role, sixteenPalette)
     return [.warm, .cool].contains(role) ? ThemeEntry(look.foreground, .bold) : look
@@ -68,8 +66,7 @@ extension Theme {
     }
   }
 
-  /// Returns the theme for a terminal with `colors` colours: `mono` without colours, and `sixteen` with fewer than 256
-  /// if this theme needs them.
+  /// Returns the theme for a terminal with `colors` colours: `mono` for none, `sixteen` if this theme needs 256.
   package func fitting(colors: Int) -> Theme {
     if colors == 0 { return .mono }
     let needsMore = [Theme.standard, .dark, .light, .terminal].contains(self)

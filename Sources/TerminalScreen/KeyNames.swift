@@ -26,8 +26,7 @@ extension Key {
     return !keys.isEmpty && keys.count == parts.count ? keys : nil
   }
 
-  /// Parses keys as in tests and scripts: names of keys separated by spaces, other words letter by letter, `␣` for a
-  /// space within a word: `Maths Tab 114 Enter`.
+  /// Parses keys for tests: names of keys, other words letter by letter, with `␣` for a space: `Maths Tab 114 Enter`.
   public static func typed(_ text: String) -> [Key] {
     text.split(separator: " ").flatMap { word -> [Key] in
       if word.unicodeScalars.count > 1, let key = Key(name: String(word)) { return [key] }

@@ -83,8 +83,7 @@ extension StringProtocol {
     return columns
   }
 
-  /// The text wrapped between words. Later lines begin with the indentation of the text and `indent`; `hidden` columns
-  /// of the first words are not visible.
+  /// The text wrapped between words; later lines get `indent`. `hidden` columns of the first words are not visible.
   package func wrapped(columns: Int, indent: String = "", hidden: Int = 0) -> [String] {
     let own = prefix { $0 == " " }
     var lines: [String] = []

@@ -66,7 +66,7 @@ public struct Surface: Equatable, Sendable {
 
   /// Writes `text` in a role from a line and a column on; returns the column after its last cell.
   @discardableResult
-  package mutating func write(
+  public mutating func write(
     _ text: String, row: Int, column: Int, _ role: StyleRole = .plain, _ emphasis: Emphasis = [],
     width: Int = .max
   ) -> Int {

@@ -1,6 +1,5 @@
 extension Surface {
-  /// The surface as text for a stream: one line each, without trailing spaces; with a theme, in colours as SGR
-  /// sequences (ECMA-48) for a terminal with `colors` colours.
+  /// The surface as lines without trailing spaces; with a theme, in SGR sequences (ECMA-48) of `colors` colours.
   package func text(theme: Theme? = nil, colors: Int = 256) -> String {
     guard let theme = theme?.fitting(colors: colors) else {
       return lines.map { $0 + "\n" }.joined()

@@ -2,8 +2,7 @@
 public enum TerminalColor: Hashable, Sendable {
   /// The terminal's default.
   case standard
-  /// A colour of the palette: 0–7 those of ECMA-48 SGR 30–37, 8–15 their bright variants (both configurable by the
-  /// user), 16–231 a cube of 6x6x6, 232–255 greys.
+  /// A colour of the palette: 0–15 as the user configured (SGR 30–37, and bright), 16–231 a cube, 232–255 greys.
   case indexed(UInt8)
   /// An exact colour as 0xRRGGBB, and the number to use with 256 colours; nil for the nearest one.
   case exact(UInt32, or: UInt8? = nil)
@@ -50,7 +49,7 @@ public enum TerminalColor: Hashable, Sendable {
   }
 
   /// Red, green and blue, with xterm's values for the palette; nil for the terminal's default.
-  public var components: (red: UInt8, green: UInt8, blue: UInt8)? {
+  package var components: (red: UInt8, green: UInt8, blue: UInt8)? {
     switch self {
     case .standard: return nil
     case .exact(let value, _):

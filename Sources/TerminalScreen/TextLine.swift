@@ -27,7 +27,7 @@ public struct TextLine: Hashable, Sendable {
     case .character(let scalar):
       scalars.insert(scalar, at: cursor)
       cursor += 1
-    case .named(.backspace), .control("h"):
+    case .named(.backspace):
       let start = startOfCluster
       scalars.removeSubrange(start..<cursor)
       cursor = start
@@ -109,8 +109,7 @@ public struct TextLine: Hashable, Sendable {
     return kept.count == pasted.count
   }
 
-  /// Converts pasted text to one line: line ends (CRLF as one) and tabs become spaces; trailing spaces and other
-  /// control characters are removed.
+  /// Converts pasted text to one line: line ends and tabs become spaces; other controls and final spaces are removed.
   public static func pasted(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var previous: Unicode.Scalar?

@@ -3,8 +3,7 @@ package import TerminalScreen
 package enum KeySequences {
   /// Sequences of ECMA-48 terminals: xterm and its relatives, rxvt, the Linux console.
   ///
-  /// Contains both cursor-key modes, since multiplexers and slow terminals do not always follow the requested mode, and
-  /// the numeric keypad of application mode.
+  /// With both cursor-key modes, since multiplexers do not always follow the requested one, and the application keypad.
   package static let common: [[UInt8]: Key] = {
     var table: [[UInt8]: Key] = [:]
     func add(_ text: String, _ key: Key) { table[[0x1B] + text.utf8] = key }

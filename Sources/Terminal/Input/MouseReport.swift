@@ -2,8 +2,7 @@ import TerminalScreen
 
 /// Decodes mouse reports (XTerm Control Sequences, "Mouse Tracking").
 enum MouseReport {
-  /// Enables reports of presses and drags with coordinates of any size. A terminal without the last mode uses the old
-  /// form; without the second, it does not report drags.
+  /// Enables reports of presses, of drags, and with coordinates of any size; a terminal may lack the later modes.
   static let on = Array("\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h".utf8)
   static let off = Array("\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l".utf8)
 
@@ -20,8 +19,7 @@ enum MouseReport {
     }
   }
 
-  /// Decodes `CSI < button ; column ; row` and `M` for a press or `m` for a release; nil if it is incomplete or
-  /// malformed, so that it is skipped like other sequences.
+  /// Decodes `CSI < button ; column ; row` and `M` for a press or `m` for a release; nil if incomplete or malformed.
   private static func numbered(_ rest: ArraySlice<UInt8>) -> InputDecoder.Step? {
     guard let end = rest.firstIndex(where: { (0x40...0x7E).contains($0) }) else { return nil }
     let isPress = rest[end] == UInt8(ascii: "M")

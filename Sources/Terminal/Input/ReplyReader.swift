@@ -11,7 +11,7 @@ struct ReplyReader {
 
   init(introducer: UInt8) { endsAtBell = introducer == UInt8(ascii: "]") }
 
-  /// Whether an OSC 11 reply (XTerm Control Sequences), `11;rgb:1616/1818/1d1d`, is a light background; nil for others.
+  /// Whether a reply to OSC 11 (XTerm Control Sequences), such as `11;rgb:1616/1818/1d1d`, is light; nil for others.
   var hasLightBackground: Bool? {
     let parts = beginning.split(separator: UInt8(ascii: ":"))
     guard endsAtBell, parts.count == 2, parts[0].elementsEqual("11;rgb".utf8) else { return nil }

@@ -1,7 +1,6 @@
 import TerminalScreen
 
-/// The renditions of a terminal, and the sequences that switch between them: SGR of ECMA-48 (8.3.117), which every
-/// terminal with attributes in use understands.
+/// The renditions of a terminal, and the sequences that switch between them: SGR of ECMA-48 (8.3.117).
 struct RenditionSequences {
   /// The number of colours; 0 for none.
   private let colorCount: Int
@@ -17,8 +16,7 @@ struct RenditionSequences {
 
   /// Reads the abilities from a description.
   ///
-  /// Without colours, or if `NO_COLOR` is set (https://no-color.org), `wantsColor` is false. `exactColors`: whether a
-  /// terminal of 256 colours also supports RGB colours.
+  /// `wantsColor` is false if `NO_COLOR` is set (https://no-color.org). `exactColors`: whether it has RGB colours too.
   init(_ terminfo: Terminfo, theme: Theme, wantsColor: Bool, exactColors: Bool) {
     let names = [("bold", 1), ("smul", 4), ("rev", 7), ("smso", 7)]
     let known = names.filter { terminfo.bytes($0) == Array("\u{1B}[\($1)m".utf8) }.map(\.1)

@@ -26,8 +26,7 @@ package struct TerminalWriter {
 
   /// Prepares for a terminal whose content is unknown.
   ///
-  /// `width` is wcwidth(3). `exactColors`: whether a terminal of 256 colours supports RGB colours too, which its
-  /// description cannot express.
+  /// `width` is wcwidth(3). `exactColors`: whether a terminal described with 256 colours has RGB colours too.
   package init(
     _ terminfo: Terminfo, theme: Theme, wantsColor: Bool = true, exactColors: Bool = false,
     showsUnicode: Bool, size: ScreenSize, width: @escaping (UInt32) -> Int
@@ -132,8 +131,7 @@ package struct TerminalWriter {
         output += erasesLine
         return
       }
-      // A terminal may use fewer columns, and the rest of the row is rewritten anyway. tmux 3.3 needs the line erased: it
-      // confuses spaces that are overwritten at once.
+      // A terminal may use fewer columns. tmux 3.3 needs the line erased: it confuses spaces overwritten at once.
       if cell.isUncertain, let erasesLine { output += erasesLine }
       output += cell.text.utf8
       // At the margin, the cursor may already be on the next line.

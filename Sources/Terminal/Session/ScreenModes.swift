@@ -4,8 +4,7 @@ struct ScreenModes {
   let enter: [UInt8]
   /// Restores the screen of the shell; prepared in advance for signal handlers.
   ///
-  /// Resets attributes and colours first, so that the restored screen is not erased in a colour. Without an alternate
-  /// screen, a new line keeps the prompt below the picture.
+  /// Resets colours first, so that the screen is not erased in one. Without an alternate screen, ends with a new line.
   let leave: [UInt8]
   /// Whether the terminal supports, or at least ignores, xterm's private modes: it uses one to switch screens.
   let hasPrivateModes: Bool

@@ -91,8 +91,7 @@ func passHeldErrors(to descriptor: Int32) {
   }
 }
 
-/// Writes to a terminal that may be blocked, for example by ^S, for up to a third of a second. Returns whether all was
-/// written. Safe in signal handlers.
+/// Writes for up to 0.3 s, since ^S may block a terminal; returns whether all was written. Safe in signal handlers.
 @discardableResult
 func writePatiently(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
   let flags = fileFlags(descriptor)

@@ -61,8 +61,7 @@ struct TerminalDescriptor {
 
   /// Writes all of `bytes`, despite interruptions and a non-blocking descriptor.
   ///
-  /// Once the program is to end, a blocked terminal gets a third of a second; then its pending output is discarded, so
-  /// that the terminal can be restored.
+  /// Once the program is to end, a blocked terminal gets a third of a second; then its pending output is discarded.
   func write(_ bytes: [UInt8]) {
     let failure = bytes.withUnsafeBytes { bytes in
       writeAll(bytes, to: number) { isEnding ? 300 : -1 }

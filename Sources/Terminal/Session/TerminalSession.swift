@@ -4,8 +4,8 @@ public import TerminalScreen
 
 /// A terminal, as described by the terminfo database.
 ///
-/// Only one session can be open at a time, since signal handlers have one state per process. It must be used on the
-/// thread that created it. `close`, `deinit` and, in a crash, a signal handler restore the terminal.
+/// Only one session can be open at a time, since signal handlers have one state per process. Use it on the thread that
+/// created it. `close`, `deinit` and, in a crash, a signal handler restore the terminal.
 public final class TerminalSession: TerminalBackend {
   /// The size of the screen as of the last `.resized` event.
   public private(set) var size: ScreenSize
