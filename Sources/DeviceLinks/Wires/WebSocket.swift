@@ -60,8 +60,6 @@ final class WebSocket {
 
   private var timeout: LinkFailure { .unanswered(by: authority, within: conversation.waits.answer) }
 
-  // MARK: Handshake
-
   private func agree(on path: String) throws(LinkFailure) {
     let key = Base64.text(Self.random(16))
     let deadline = Deadline(after: conversation.waits.answer)
@@ -104,8 +102,6 @@ final class WebSocket {
   private static func random(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8.random(in: 0...255) }
   }
-
-  // MARK: Bytes
 
   private func send(_ bytes: [UInt8], by deadline: Deadline) throws(LinkFailure) {
     var rest = bytes[...]

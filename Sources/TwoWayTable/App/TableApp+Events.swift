@@ -68,8 +68,6 @@ extension TableApp {
     return true
   }
 
-  // MARK: Typing
-
   /// Handles a key while text is typed; returns false for other keys.
   private func type(_ key: Key) -> Bool {
     guard var text = typing, let editor = table.editor(at: cursor) else { return false }
@@ -127,8 +125,6 @@ extension TableApp {
     guard acceptTyping() else { return }
     attempt { try edit { try $0.step(cursor, by: count) } }
   }
-
-  // MARK: The cursor and the table
 
   /// Moves to a cell, or to the nearest existing one.
   public func go(to position: TablePosition) { cursor = table.layout.nearest(to: position) }
