@@ -174,8 +174,8 @@ let package = Package(
       (
         "EndToEndTests",
         [
-          "DeviceLinks", "ScheduleModel", "Diagnostics", "memory-probe", "setpoint",
-          "setpoint-link",
+          "SetpointCommands", "DeviceLinks", "ScheduleModel", "JSONText", "Diagnostics",
+          "memory-probe", "setpoint", "setpoint-link",
         ]
       ),
     ].map { name, dependencies in

@@ -44,15 +44,17 @@ import Testing
     let answers = try ShellCommand(
       """
       setpoint new home.json --unit C; : >empty
-      for name in \(names.map(\.name).joined(separator: " ")); do
+      for name in \(names.map(\.name).joined(separator: " ")) toaster; do
         setpoint $(echo '\(use)' | sed "s|NAME|$name|") 2>&1; printf '%s\\036' $?
       done
       """, in: folder.path
     ).text.split(separator: "\u{1E}").map(String.init)
-    try #require(answers.count == names.count)
+    try #require(answers.count == names.count + 1)
+    let refusals = ["there is no device", "is not a device address", "Usage"]
+    #expect(refusals.contains { answers.last?.contains($0) == true }, "\(answers.last ?? "")")
     let known = Dictionary(zip(names.map(\.name), answers)) { first, _ in first }
     for (name, answer) in zip(names, answers) {
-      for refusal in ["there is no device", "is not a device address", "Usage"] {
+      for refusal in refusals {
         #expect(!answer.contains(refusal), "\(name.name)")
       }
       // One name may begin another.
