@@ -98,6 +98,7 @@ import Testing
   @Test("GitHub commands escape their properties")
   func gitHubCommandsAreEscaped() {
     let lines = report(.github).split(separator: "\n")
+    #expect(lines.count == 4)
     #expect(
       lines[2] == "::error file=a b%2Cc%3A%25.json,line=10,col=44,title=SP301::"
         + "Monday wake heat 78 is not below cool 70")
@@ -158,15 +159,40 @@ import Testing
     #expect(((empty["runs"] as? [[String: Any]])?.first?["results"] as? [Any])?.isEmpty == true)
   }
 
-  @Test("all formats have the same findings", arguments: Fixture.all(in: "schedules/invalid"))
-  func formatsAgree(fixture: Fixture) throws {
-    let inputs = [(file: "input.json", bytes: fixture.input)]
-    let count = report(.text, inputs).split(separator: "\n").count
-    #expect(report(.jsonl, inputs).split(separator: "\n").count == count)
-    #expect(report(.github, inputs).split(separator: "\n").count == count)
-    #expect(try (object(report(.json, inputs)) as? [Any])?.count == count)
-    let log = try object(report(.sarif, inputs)) as? [String: Any]
-    let results = (log?["runs"] as? [[String: Any]])?.first?["results"] as? [Any]
-    #expect(results?.count == count)
+  @Test("the problem matcher of both pages takes every line of a report apart")
+  func problemMatcher() throws {
+    func text(_ page: String) throws -> String {
+      String(decoding: try #require(Fixtures.bytes("../docs/\(page)")), as: UTF8.self)
+    }
+    let alone = try #require(object(text("problem-matcher.json")) as? [String: Any])
+    let pattern = try #require(
+      ((alone["problemMatcher"] as? [[String: Any]])?.first?["pattern"] as? [NSDictionary])?.first)
+    let block = try #require(
+      text("editors.md").split(separator: "```json\n").first { $0.contains("\"tasks\"") })
+    let page = try #require(object(block.prefix { $0 != "`" }) as? [String: Any])
+    let task = try #require((page["tasks"] as? [[String: Any]])?.first)
+    #expect((task["problemMatcher"] as? [String: Any])?["pattern"] as? NSDictionary == pattern)
+    let matcher = try Regex(#require(pattern["regexp"] as? String))
+    var codes: Set<String> = []
+    for fixture in Fixture.all(in: "schedules/invalid") {
+      let lines = report(.text, [("a:b.json", fixture.input)]).split(separator: "\n")
+      let found = DocumentCheck(bytes: fixture.input, file: "a:b.json").diagnostics
+      try #require(lines.count == found.count, "\(fixture)")
+      for (line, finding) in zip(lines, found) {
+        let match = try #require(line.wholeMatch(of: matcher), "\(line)")
+        let parts = ["file", "line", "column", "severity", "code", "message"].map {
+          (pattern[$0] as? Int).flatMap { match[$0].substring.map(String.init) } ?? ""
+        }
+        let place = try #require(finding.location)
+        #expect(
+          parts.dropLast() == [
+            "a:b.json", "\(place.line)", "\(place.column)", "\(finding.severity)",
+            finding.code ?? "",
+          ])
+        #expect(parts.last?.hasPrefix(finding.message) == true, "\(line)")
+        codes.insert(parts[4])
+      }
+    }
+    #expect(codes.count > 20)
   }
 }
