@@ -93,7 +93,7 @@ import Testing
     let device = BACnetStandIn()
     defer { device.stop() }
     device.fail(.silence, on: 15, times: 2)
-    let answers = Answers("write", device.link(), program: Self.program(), waits: .short)
+    let answers = Answers("write", device.link(), program: Self.program())
     #expect(answers["written"] != nil)
     let writes = device.requests.filter { $0[9] == 15 }
     #expect(writes.count == 4)
@@ -135,8 +135,7 @@ import Testing
     let device = BACnetStandIn()
     defer { device.stop() }
     device.fail(.takesAndCloses, on: 15, times: 1)
-    let answers = Answers(
-      "write", device.link(), program: Self.program(heat: "41a00000"), waits: .short)
+    let answers = Answers("write", device.link(), program: Self.program(heat: "41a00000"))
     #expect(answers.reason == "unreachable", "\(answers.texts)")
     #expect(answers.device == "unknown")
   }

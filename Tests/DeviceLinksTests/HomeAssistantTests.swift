@@ -236,7 +236,8 @@ import Testing
     for (fault, on, reason) in bad {
       let home = standIn()
       home.fail(fault, on: on)
-      let answers = Answers("read", home.link(), waits: .short)
+      let waits = reason == "timeout" ? Waits.short : .patient
+      let answers = Answers("read", home.link(), waits: waits)
       #expect(answers.reason == reason, "\(fault) on \(on): \(answers.message ?? "")")
       // A message about a message does not mention a file.
       #expect(answers.message?.contains("file") == false)
@@ -247,11 +248,11 @@ import Testing
 
   @Test("after a write without an answer, the state of the helper is unknown")
   func tellsState() {
-    for fault in [HomeAssistantStandIn.Fault.silence, .reset] {
+    for (fault, waits) in [(HomeAssistantStandIn.Fault.silence, Waits.short), (.reset, .patient)] {
       let home = standIn()
       home.fail(fault, on: "schedule/update")
       #expect(
-        Answers("write", home.link(), program: Self.yaml(9), waits: .short).device == "unknown")
+        Answers("write", home.link(), program: Self.yaml(9), waits: waits).device == "unknown")
       home.stop()
     }
   }
