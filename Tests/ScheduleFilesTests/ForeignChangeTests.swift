@@ -198,6 +198,26 @@ import Testing
     #expect(folder.names == ["home.json"])
   }
 
+  @Test("a change is given up while another program keeps writing") func givesUp() throws {
+    let folder = TemporaryFolder()
+    let path = folder.path("home.json")
+    WholeFile.write(CanonicalText.text(of: .standard(.fahrenheit)), path)
+    var attempts = 0
+    let error = #expect(throws: FileError.self) {
+      try DocumentLock.whileLocked(path) {
+        attempts += 1
+        var file = try DocumentFile(opening: path, forChange: true)
+        try Self.setOutside(path, cool: 79 + attempts)
+        file.document.contents.schedules[0].week[Self.row].heat = Temperature(64)
+        try file.save()
+      }
+    }
+    #expect(error?.isChangedMeanwhile == true && attempts == 10)
+    let week = try DocumentFile(opening: path).document.contents.schedules[0].week
+    #expect(week[Self.row].heat == Temperature(62))
+    #expect(week[RowAddress(.sunday, .wake)].cool == Temperature(89))
+  }
+
   @Test("the editor merges a text that was written during its save") func editor() throws {
     let folder = TemporaryFolder()
     let path = folder.path("home.json")
@@ -209,7 +229,7 @@ import Testing
         try? Self.setOutside(path, cool: 83)
       })
       let session = try EditingSession(
-        opening: path, new: .standard(.fahrenheit), access: .edit(waiting: .seconds(10)),
+        opening: path, new: .standard(.fahrenheit), access: .edit(waiting: .seconds(3600)),
         stateFolder: folder.path("state"), on: files)
       var contents = session.file.document.contents
       contents.schedules[0].week[Self.row].heat = Temperature(64)
