@@ -7,6 +7,7 @@ import TwoWayTable
   @Test(
     "a typed command works or reports why not",
     arguments: [
+      ("114 115", "\"114 115\" is not a tag; use a number such as 104"),
       ("114", "Tuesday leave heat 62 °F 45 to 82 allowed"),
       ("goto tue 17:30", "Tuesday leave time 08:00"),
       ("goto tue 5:30 pm", "Tuesday leave time 08:00"),
@@ -519,14 +520,5 @@ import TwoWayTable
       ": e x p o r t ␣ c s v ␣ o . c s v ␣")
     #expect(editor.backend.lines.contains { $0.hasPrefix("│ round ") })
     #expect(!editor.backend.lines.contains { $0.contains("evohome") })
-  }
-
-  @Test(
-    "refusals name the mistake",
-    arguments: [
-      ("114 115", "\"114 115\" is not a tag; use a number such as 104")
-    ])
-  func namedMistakes(line: String, status: String) {
-    #expect(EditorHarness().command(line).status == status)
   }
 }

@@ -27,7 +27,7 @@ import TwoWayTable
     editor.press("")
   }
 
-  @Test("a change while the file was opened is shown") func changeWhileFile() {
+  @Test("a change while the file was opened is shown") func showsChangeDuringOpening() {
     let editor = EditorHarness(Self.base)
     editor.change = .removed
     #expect(editor.press("").status == "another program removed the file; saving creates it again")

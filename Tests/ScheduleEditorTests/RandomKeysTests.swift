@@ -42,7 +42,7 @@ import TwoWayTable
   @Test(
     "no sequence of keys breaks screen, history or file",
     arguments: [(1, 3_000), (2, 1_000), (3, 2_000)] as [(UInt64, Int)])
-  func anySequenceKeys(seed: UInt64, count: Int) throws {
+  func survivesAnyKeys(seed: UInt64, count: Int) throws {
     var generator = SeededGenerator(seed: seed)
     var document = try ScheduleDocument(reading: Self.text, file: "a.json")
     let editor = EditorHarness(document.contents, color: seed != 2)

@@ -35,28 +35,38 @@ import TwoWayTable
     }
   }
 
-  private static let numerals = Set("-0123456789./ :│|".map(String.init))
-
   /// What the screen shows otherwise than in the band of the value in force.
   private static func fault(_ editor: EditorHarness, columns: Int, _ marks: BandMarks) -> String? {
     guard let strips = Strips(editor.backend.lines) else { return "no strips" }
+    guard [1, 7].contains(strips.lines.count) else { return "\(strips.lines.count) strips" }
     let (surface, week) = (editor.backend.surface, editor.editor.state.week)
     for (day, line) in strips.lines {
       for (number, side) in Side.allCases.prefix(strips.sideLines == nil ? 1 : 2).enumerated() {
-        let offset = number * (strips.sideLines ?? 0)
+        let row = line + number * (strips.sideLines ?? 0)
+        let cells = (0..<columns).map {
+          surface[ScreenPoint(row: row, column: strips.column + $0)]
+        }
+        // Whatever is not a mark is the label of a period or, if none fits, the `*` of its edit.
+        let marked = cells.map(\.text).joined()
+          .replacing(#/\*?\d+(\.\d)?( / \d+(\.\d)?| \d\d:\d\d)?|[│|]/#) {
+            String(repeating: "?", count: $0.0.count)
+          }
+          .map(\.self)
         for column in 0..<columns {
           // A column shows its last minute, so that a period that begins within it is seen.
           let minute = (column + 1) * 1440 / columns - 1
-          let row = week.row(at: WeekTime(day, TimeOfDay(wrapping: minute)))
-          guard let band = TemperatureBand(of: week[row], side, week.unit) else { return "no band" }
-          let cell = surface[
-            ScreenPoint(row: line + offset, column: strips.column + column)]
-          let isNumber = Self.numerals.contains(cell.text)
+          let inForce = week.row(at: WeekTime(day, TimeOfDay(wrapping: minute)))
+          guard let band = TemperatureBand(of: week[inForce], side, week.unit) else {
+            return "no band"
+          }
           let isRight =
             marks == .colors
-            ? cell.style.role == band.role
-            : isNumber || cell.text == String(marks.mark(of: band))
-          if !isRight { return "\(day.name) \(side.name) column \(column): \(row)" }
+            ? cells[column].style.role == band.role
+            : ["?", marks.mark(of: band)].contains(marked[column])
+              || marked[column] == "*"
+                && marked[max(0, column - 1)...min(column + 1, columns - 1)].count { $0 == "*" }
+                  == 1
+          if !isRight { return "\(day.name) \(side.name) column \(column): \(inForce)" }
         }
       }
     }

@@ -149,10 +149,10 @@ import Testing
     #expect(lines.last == " N  \(String(repeating: "n", count: 44))…, 31 days")
   }
 
-  @Test("each of sixty schedules has its own letter")
+  @Test("62 schedules have letters of their own, the others `?`; colours repeat after six")
   func letters() throws {
     let first = Self.months(of: 2026)[0]
-    let names = (0..<60).map { "Room \($0)" }
+    let names = (0..<64).map { "Room \($0)" }
     var contents = Contents(
       unit: .celsius, schedules: names.map { Schedule(name: $0, week: .standard(.celsius)) })
     contents.calendar = try names.enumerated().map { offset, name in
@@ -162,7 +162,13 @@ import Testing
     // Two columns for each day.
     let rows = Look().picture.surface(of: calendar).lines[2...4].map { Array($0.dropFirst(4)) }
     let letters = rows.flatMap { row in stride(from: 0, to: row.count, by: 2).map { row[$0] } }
-    #expect(Set(letters.prefix(60)).count == 60 && !letters.contains("?"), "\(letters)")
+    #expect(Set(letters.prefix(62)).count == 62 && !letters.prefix(62).contains("?"), "\(letters)")
+    #expect(letters[62...63] == ["?", "?"])
+    let colors = Look(marks: .colors).picture.surface(of: calendar)
+    for day in 0..<31 {
+      let role = ShownCalendar.bands[day % 6].role
+      #expect(colors[ScreenPoint(row: 2, column: 4 + 2 * day)].style.role == role, "\(day)")
+    }
   }
 
   @Test("the calendar ends in December 9999, and an unknown schedule is refused")

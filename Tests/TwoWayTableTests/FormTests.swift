@@ -203,13 +203,14 @@ struct FormTests {
     arguments: ["␣", "Right", "Left", "g", "Shift-Up", "paste"])
   func problemEnds(key: String) throws {
     let several = try SeveralEditor(choices: ["red", "green"])
-    for editor in [Self.colours as any FieldEditor, several] {
+    // A set has no order that a key could step through, and is typed to the end.
+    let isOfOne = ["Right", "Left", "Shift-Up", "g"].contains(key)
+    for editor in [Self.colours as any FieldEditor] + (isOfOne ? [] : [several]) {
       var form = Form(
         [FormField(key: "colour", label: "Colour", editor: editor, isRequired: true)])
       form.press("^s")
       #expect(form.lines(rows: 4, columns: 40).contains(" ! Colour: a value is needed"))
       if key == "paste" { _ = form.paste("green") } else { form.press(key) }
-      guard form.values["colour"] != "" else { continue }
       #expect(form.canSave && !form.lines(rows: 4, columns: 40).joined().contains("!"), "\(editor)")
     }
     var form = Form(
