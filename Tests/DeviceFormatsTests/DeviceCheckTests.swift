@@ -252,7 +252,7 @@ import Testing
       ])
   }
 
-  @Test("every code has a text") func everyCodeText() {
+  @Test("every code is listed once, in order") func codesAreSorted() {
     let codes = DeviceRules.infos.map(\.code)
     #expect(codes == Set(codes).sorted())
   }

@@ -58,6 +58,10 @@ import Testing
           return setpoint
         }
       }
+      // A random week has 28 pairs of heat and cool.
+      if device.profile.pairs != nil {
+        schedule = schedule.mapRows { schedule[RowAddress(.monday, $0.period)] }
+      }
       schedule = schedule.sharingDays(of: device.profile)
       var options = device.exportOptions
       options.allowances.insert(.round)
@@ -72,15 +76,15 @@ import Testing
         let read = try? device.format.read(
           [DeviceInput(bytes: output.bytes)],
           options: device.importOptions(for: output.schedule))
-        try? #require(
-          read?.schedule == output.schedule,
+        #expect(
+          read.map { device.isSame($0.schedule, output.schedule) } == true,
           "\(device.testDescription) schedule \(index) of seed \(Self.seed)")
       } catch {
         // Only problems that rounding cannot fix may prevent the export.
         #expect(!error.issues.isEmpty && error.issues.allSatisfy { $0.fixedBy == nil })
       }
     }
-    #expect(exported > 0 || device.profile.pairs != nil, "nothing was exported")
+    #expect(exported > 0)
   }
 
   @Test("exactly the cells that do not fit are named", arguments: DeviceUnderTest.all)

@@ -6,15 +6,8 @@ import Testing
 
 /// Programs of devices and of other software, and their meaning.
 @Suite struct FormatVectorTests: FormatVectors {
-  @Test("recorded evohome schedules off the half-degree grid are read")
-  func recordedEvohomeSchedules() throws {
-    let tenths = try read("evohome", "evohome/recorded-tenths/zone.json") {
-      $0.cool = .value(Temperature(26))
-    }
-    #expect(
-      rows(tenths.schedule, .monday) == [
-        "07:00 18.1/26", "08:00 16/26", "22:10 18.6/26", "23:00 15.9/26",
-      ])
+  @Test("a recorded evohome schedule of three periods repeats the setpoints in force")
+  func recordedEvohomeSchedule() throws {
     let three = try read("evohome", "evohome/recorded-three-points/zone.json") {
       $0.cool = .value(Temperature(26))
     }
@@ -111,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("a BACnet property of another program is read") func bacnetPropertyAnother() throws {
+  @Test("a BACnet property of another program is read") func readsBACnetOfAnotherProgram() throws {
     let heating: (inout ImportOptions) -> Void = {
       $0.program = .heat
       $0.fileUnit = .celsius

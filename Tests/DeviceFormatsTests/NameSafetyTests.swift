@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("YAML strings are JSON strings too", arguments: names) func yamlStringsJSON(name: String)
+  @Test("YAML strings are JSON strings too", arguments: names) func quotesYAMLAsJSON(name: String)
     throws
   {
     // A double-quoted YAML scalar with the escapes of JSON means the same to either reader.
@@ -64,7 +64,7 @@ import Testing
     #expect(tree.root[0]?.string == (name.isEmpty ? "Thermostat" : name))
   }
 
-  @Test("EnergyPlus names have no separators") func energyplusNamesNo() throws {
+  @Test("EnergyPlus names have no separators") func writesNoSeparators() throws {
     for name in Self.names {
       let idf = try text("energyplus", name)
       let fields = idf.split(separator: "\n").filter { !$0.hasPrefix("!") }.map { line in
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("names are not formulas in spreadsheets") func spreadsheetsSeeNo() throws {
+  @Test("names are not formulas in spreadsheets") func writesNoFormulas() throws {
     for name in Self.names {
       let line = try text("csv", name).split(separator: "\n")[1]
       let first = line.drop { $0 == "\"" }.unicodeScalars.first
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("long calendar lines are folded between characters") func longCalendarLines() throws {
+  @Test("long calendar lines are folded between characters") func foldsLongCalendarLines() throws {
     let name = String(repeating: "☃", count: 200)
     let bytes = Array(try text("icalendar", name).utf8)
     for line in bytes.split(separator: 0x0A) {

@@ -20,7 +20,12 @@ import Testing
               guard
                 case .temperature(let next)? = profile.stepped(
                   .temperature(value), of: side.field, in: unit, by: count)
-              else { continue }
+              else {
+                // Only near the end of the range, or beyond it.
+                let further = value + Temperature(tenths: 20 * count)
+                #expect(profile.range(of: side, in: unit)?.contains(further) == false)
+                continue
+              }
               #expect(count > 0 ? next > value : next < value, "\(profile.id) \(value) -> \(next)")
               #expect(scale.holds(next, in: unit), "\(profile.id) \(value) -> \(next)")
               #expect(abs(next.tenths - value.tenths) <= 20, "\(profile.id) \(value) -> \(next)")
@@ -31,7 +36,10 @@ import Testing
           let time = TimeOfDay(wrapping: minutes)
           guard
             case .time(let next)? = profile.stepped(.time(time), of: .time, in: unit, by: 1)
-          else { continue }
+          else {
+            #expect(minutes > 1440 - 60, "\(profile.id) \(time)")
+            continue
+          }
           #expect(next.minutes % profile.timeGrid == 0 && next > time)
           #expect(next.minutes - minutes <= 60, "\(profile.id) \(time) -> \(next)")
         }

@@ -2,16 +2,17 @@ import CLibrary
 
 /// The processor time that a thread takes, which other threads and programs do not change.
 package enum ThreadTime {
-  /// The time of `work` on this thread, in nanoseconds; the lesser of two runs, since others disturb the caches.
+  /// The time of `work` on this thread, in nanoseconds; the least of three runs, since others disturb the caches.
   ///
-  /// A first run below `bound` is not repeated.
+  /// A run below `bound` is the last.
   package static func of(below bound: Int = 0, _ work: () throws -> Void) rethrows -> Int {
-    let start = now()
-    try work()
-    let middle = now()
-    if middle - start < bound { return middle - start }
-    try work()
-    return min(middle - start, now() - middle)
+    var least = Int.max
+    for _ in 0..<3 where least >= bound {
+      let start = now()
+      try work()
+      least = min(least, now() - start)
+    }
+    return least
   }
 
   /// How many times as long `work` takes for four times as much: about 4 where the time grows with the size,
