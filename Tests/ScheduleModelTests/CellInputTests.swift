@@ -47,7 +47,7 @@ import Testing
         #""\u{1B}[2J" is not a temperature with at most one decimal"#
       ),
     ])
-  func whyTextNo(field: Field, text: String, reason: String) {
+  func namesReasonOfRefusal(field: Field, text: String, reason: String) {
     let error = #expect(throws: Refusal.self) {
       try setpoint.value(of: field, typed: text, unit: .fahrenheit)
     }

@@ -72,7 +72,7 @@ import Testing
         #""monday.wake.heat.x" is not an address; use a tag (104) or day.period.field (tuesday.wake.heat)"#
       ),
     ])
-  func partWrong(text: String, message: String) {
+  func namesWrongPart(text: String, message: String) {
     let error = #expect(throws: Refusal.self) { try CellAddress.list(text) }
     #expect(error?.description == message)
     guard message.contains("did you mean all.") else { return }

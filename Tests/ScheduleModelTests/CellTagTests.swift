@@ -3,7 +3,7 @@ import ScheduleModel
 import Testing
 
 @Suite struct CellTagTests {
-  @Test("exactly 84 numbers are tags, each of one cell") func exactly84Numbers() {
+  @Test("exactly 84 numbers are tags, each of one cell") func has84Tags() {
     var cells: Set<CellAddress> = []
     for number in 0...9999 {
       let section = number / 100

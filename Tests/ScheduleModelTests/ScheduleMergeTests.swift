@@ -41,7 +41,7 @@ import Testing
   @Test(
     "the merge has both sets of edits and lists conflicts",
     arguments: 0..<200 as Range<UInt64>)
-  func mergeBothSets(seed: UInt64) {
+  func keepsBothSetsOfEdits(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var base = Self.collection("Winter", "Summer", "Away")
     for index in base.schedules.indices {

@@ -93,58 +93,55 @@ import Testing
     }
   }
 
+  /// Monday's wake before and after a fix: time, heat and cool as texts of JSON.
   struct Example: Sendable, CustomTestStringConvertible {
-    let cell: [String]
-    let before: String
-    let after: String
+    let from, to: (time: String, heat: String, cool: String)
+    /// Whether a safe fix is enough.
     var isSafe = false
-    var testDescription: String { "\(cell) \(before)" }
+    var testDescription: String { "\(from)" }
   }
-
-  private static let wake = ["schedules", "0", "days", "monday", "wake"]
 
   private static func row(_ time: String, _ heat: String, _ cool: String) -> String {
     "{\"time\": \(time), \"heat\": \(heat), \"cool\": \(cool)}"
   }
 
-  static let examples: [Example] = [
-    ("\"6:00\"", "70", "78", "\"06:00\"", "70", "78", true),
-    ("\"0600\"", "70", "78", "\"06:00\"", "70", "78", true),
-    ("\"6:30 AM\"", "70", "78", "\"06:30\"", "70", "78", true),
-    ("\"6\"", "70", "78", "\"6\"", "70", "78", false),
-    ("\"06:00\"", "\"70\"", "\"78.5\"", "\"06:00\"", "70", "78.5", true),
-    ("\"06:00\"", "\" 70\"", "78", "\"06:00\"", "\" 70\"", "78", false),
-    ("\"06:00\"", "78.0", "7e1", "\"06:00\"", "78.0", "7e1", false),
-    ("\"06:00\"", "74", "74", "\"06:00\"", "74", "74", false),
-    ("\"06:00\"", "84", "78", "\"06:00\"", "75", "78", false),
-    ("\"06:00\"", "78", "78.0", "\"06:00\"", "75", "78.0", false),
-    ("\"06:00\"", "70", "60.5", "\"06:00\"", "70", "73", false),
-    ("\"06:00\"", "72", "73", "\"06:00\"", "71", "74", false),
-    ("\"06:00\"", "72", "74", "\"06:00\"", "72", "75", false),
-    ("\"06:00\"", "72.5", "73.5", "\"06:00\"", "71.5", "74.5", false),
-    ("\"06:00\"", "72.3", "73", "\"06:00\"", "71.2", "74.2", false),
-    ("\"06:00\"", "97", "98", "\"06:00\"", "96", "99", false),
-    ("\"06:00\"", "98", "99", "\"06:00\"", "96", "99", false),
-    ("\"06:00\"", "720", "78", "\"06:00\"", "72", "78", false),
-    ("\"06:00\"", "70", "785", "\"06:00\"", "70", "78.5", false),
-    ("\"06:00\"", "7000", "78", "\"06:00\"", "7000", "78", false),
-    ("\"06:00\"", "62", "78", "\"06:00\"", "62", "78", false),
-    ("\"06:00\"", "60", "90", "\"06:00\"", "62", "85", false),
-  ].map { before0, before1, before2, after0, after1, after2, isSafe in
+  static let examples = [
+    Example(from: ("\"6:00\"", "70", "78"), to: ("\"06:00\"", "70", "78"), isSafe: true),
+    Example(from: ("\"0600\"", "70", "78"), to: ("\"06:00\"", "70", "78"), isSafe: true),
+    Example(from: ("\"6:30 AM\"", "70", "78"), to: ("\"06:30\"", "70", "78"), isSafe: true),
+    Example(from: ("\"6\"", "70", "78"), to: ("\"6\"", "70", "78")),
     Example(
-      cell: wake, before: row(before0, before1, before2), after: row(after0, after1, after2),
-      isSafe: isSafe)
-  }
+      from: ("\"06:00\"", "\"70\"", "\"78.5\""), to: ("\"06:00\"", "70", "78.5"), isSafe: true),
+    Example(from: ("\"06:00\"", "\" 70\"", "78"), to: ("\"06:00\"", "\" 70\"", "78")),
+    Example(from: ("\"06:00\"", "78.0", "7e1"), to: ("\"06:00\"", "78.0", "7e1")),
+    Example(from: ("\"06:00\"", "74", "74"), to: ("\"06:00\"", "74", "74")),
+    Example(from: ("\"06:00\"", "84", "78"), to: ("\"06:00\"", "75", "78")),
+    Example(from: ("\"06:00\"", "78", "78.0"), to: ("\"06:00\"", "75", "78.0")),
+    Example(from: ("\"06:00\"", "70", "60.5"), to: ("\"06:00\"", "70", "73")),
+    Example(from: ("\"06:00\"", "72", "73"), to: ("\"06:00\"", "71", "74")),
+    Example(from: ("\"06:00\"", "72", "74"), to: ("\"06:00\"", "72", "75")),
+    Example(from: ("\"06:00\"", "72.5", "73.5"), to: ("\"06:00\"", "71.5", "74.5")),
+    Example(from: ("\"06:00\"", "72.3", "73"), to: ("\"06:00\"", "71.2", "74.2")),
+    Example(from: ("\"06:00\"", "97", "98"), to: ("\"06:00\"", "96", "99")),
+    Example(from: ("\"06:00\"", "98", "99"), to: ("\"06:00\"", "96", "99")),
+    Example(from: ("\"06:00\"", "720", "78"), to: ("\"06:00\"", "72", "78")),
+    Example(from: ("\"06:00\"", "70", "785"), to: ("\"06:00\"", "70", "78.5")),
+    Example(from: ("\"06:00\"", "7000", "78"), to: ("\"06:00\"", "7000", "78")),
+    Example(from: ("\"06:00\"", "62", "78"), to: ("\"06:00\"", "62", "78")),
+    Example(from: ("\"06:00\"", "60", "90"), to: ("\"06:00\"", "62", "85")),
+  ]
 
   @Test("each kind of fix writes the expected text", arguments: examples)
   func fixWrites(example: Example) {
     var piece = TextPiece.document([("Home", .standard(.fahrenheit))], unit: .fahrenheit)
-    piece[path: example.cell] = .raw(example.before)
+    piece[path: ["schedules", "0", "days", "monday", "wake"]] = .raw(
+      Self.row(example.from.time, example.from.heat, example.from.cool))
     let bytes = WrittenText(piece).bytes
     let fixed = FixedDocument(bytes, file: "f", unsafe: !example.isSafe)
+    let after = Self.row(example.to.time, example.to.heat, example.to.cool)
     let line = String(decoding: fixed.bytes, as: UTF8.self).split(separator: "\n")[9]
     #expect(
-      line == "          \"wake\": \(example.after),", "\(fixed.check.diagnostics.map(\.summary))")
+      line == "          \"wake\": \(after),", "\(fixed.check.diagnostics.map(\.summary))")
   }
 
   struct Misspelling: Sendable, CustomTestStringConvertible {

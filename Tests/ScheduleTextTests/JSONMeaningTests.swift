@@ -19,4 +19,13 @@ import Testing
   func equalNumbersMeanTheSame(numbers: [String]) throws {
     #expect(Set(try numbers.map(Self.meaning)).count == 1)
   }
+
+  @Test("numbers of different value mean different things")
+  func differentNumbersDiffer() throws {
+    let numbers = [
+      "1", "-1", "10", "0.1", "1.01", "1.001", "101", "1e-30", "1e-31", "1e30", "0",
+      "9007199254740992", "9007199254740993", "0.30000000000000004", "0.3",
+    ]
+    #expect(Set(try numbers.map(Self.meaning)).count == numbers.count)
+  }
 }
