@@ -54,7 +54,7 @@ import CLibrary
       """
       setpoint --generate-completion-script \(shell.name) >completions || exit 1
       setpoint new home.json && setpoint new 'with blank.json' || exit 1
-      setpoint new two.json --name 'Summer house' || exit 1
+      setpoint new two.json --name 'Summer house' && setpoint new valve.json --sides heat || exit 1
       printf '%s\\n' 'duplicate $(touch carried-out)' 'duplicate it`touch carried-out`' \
         "$(printf "duplicate q'\\314\\201%s'" '$(touch carried-out)')" \
         'duplicate a:b' save quit | setpoint edit two.json --prompt >/dev/null || exit 1
@@ -145,9 +145,8 @@ import CLibrary
       ("setpoint get home.json tue.sl", "home.json tue.sleep."),
       ("setpoint get home.json mon.all.c", "home.json mon.all.cool"),
       ("setpoint set home.json tue.leave.h", "home.json tue.leave.heat"),
-      // A valve has one setpoint in each period, so Tab completes both words of it.
-      ("setpoint get valve.json sun.sleep.", "valve.json sun.sleep."),
-      ("setpoint get valve.json sun.sleep.c", "valve.json sun.sleep.c"),
+      // A valve has one setpoint in each period.
+      ("setpoint get valve.json sun.sleep.h", "valve.json sun.sleep.heat"),
       ("setpoint edit --theme hi", "--theme high-contrast"),
       ("setpoint edit --layout ho", "--layout home.json"),
       ("setpoint show two.json --schedule Su", "--schedule Summer\\ house"),

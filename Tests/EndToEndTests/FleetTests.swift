@@ -318,11 +318,14 @@ import Testing
     let result = try device.run(
       """
       sed 's/"schedule"/"shedule"/; s/"attic"/"hall"/; s/radiotherm:..shed:80/shed/' .setpoint-devices.json >d.json
-      setpoint drift --all --devices d.json; cd /; setpoint drift --all
+      seq 1001 | sed 's|.*|{"name": "&", "link": "radiotherm://&", "file": "home.json"}|' | paste -sd , |
+        sed 's/.*/{"devices": [&]}/' >many.json
+      setpoint drift --all --devices d.json; setpoint drift --all --devices many.json; cd /; setpoint drift --all
       """)
     #expect(result.status == 66)
     for words in [
       "d.json:2:70: error: unknown member \"shedule\" (did you mean \"schedule\"?)",
+      "many.json:1:13: error: devices is an array of 1001; expected an array of 1 to 1000",
       "d.json:3:12: error: a second device \"hall\"", "\"shed\" is not a device address",
       "there is no .setpoint-devices.json in this folder or above",
       #"d.json: for example: {"devices": [{"name": "hall""#, "`setpoint schema devices` describes",

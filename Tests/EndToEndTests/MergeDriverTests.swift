@@ -93,19 +93,6 @@ import Testing
         """, in: folder.path)
     #expect(result.text == "5\n5\n", "\(result.text) \(result.errorText)")
   }
-
-  @Test("without the driver, the same row is a text conflict") func conflictsWithoutDriver()
-    throws
-  {
-    let result = try ShellCommand(
-      Self.setUp + """
-        git config --unset merge.setpoint.driver; rm .gitattributes
-        setpoint set home.json mon.wake.heat=68 && git commit -qam theirs
-        git checkout -q - && setpoint set home.json mon.wake.cool=80 && git commit -qam ours
-        git merge -q theirs -m merged >/dev/null; echo "status $?"
-        """, in: folder.path)
-    #expect(result.text == "status 1\n")
-  }
 }
 
 /// `setpoint diff --textconv` as git runs it, and the attributes that the help proposes.

@@ -8,7 +8,9 @@ import CLibrary
   private let folder = TemporaryFolder()
 
   init() throws {
-    _ = try ShellCommand("setpoint new home.json; setpoint new cold.json --unit C", in: folder.path)
+    let made = try ShellCommand(
+      "setpoint new home.json && setpoint new cold.json --unit C", in: folder.path)
+    try #require(made.status == 0, "\(made.errorText)")
   }
 
   /// Runs a command on a terminal to its end; returns its output.

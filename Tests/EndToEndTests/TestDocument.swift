@@ -9,7 +9,8 @@ struct TestDocument {
   /// Runs `script`, which makes home.json, and keeps a copy of it as before.json.
   init(_ script: String = "setpoint new home.json") {
     do {
-      _ = try ShellCommand("\(script)\ncp home.json before.json", in: folder.path)
+      let made = try ShellCommand("\(script)\ncp home.json before.json", in: folder.path)
+      #expect(made.status == 0, "\(made.errorText)")
     } catch {
       Issue.record("no document: \(error)")
     }

@@ -33,7 +33,7 @@ import Testing
 
   @Test(
     "while the first input is processed, others are read and processed up to the memory limit",
-    .enabled(if: sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1))
+    .enabled(if: sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1, "one processor"))
   func room() {
     let counts = Watched((read: 0, worked: 0, emitted: 0, most: 0))
     ParallelMap.forEach(

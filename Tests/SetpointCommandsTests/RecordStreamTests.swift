@@ -35,7 +35,8 @@ import Testing
 
   @Test(
     "records are processed by --jobs threads, each on its own processor",
-    .enabled(if: processors > 1), arguments: [(jobs: nil, threads: 2), (1, 1), (2, 2)])
+    .enabled(if: processors > 1, "one processor"),
+    arguments: [(jobs: nil, threads: 2), (1, 1), (2, 2)])
   func pipesAreShared(jobs: Int?, threads: Int) throws {
     let path = folder.path("pipe")
     try #require(mkfifo(path, 0o600) == 0)
