@@ -165,7 +165,7 @@ import TwoWayTable
   func longMessage() {
     let editor = EditorHarness(rows: 5, columns: 28).command("sun.sleep.cool=61").press("F")
     #expect(
-      editor.backend.lines[3...] == [" Mon: no problem here; n", " goes to Sunday sleep coo… ?"])
+      editor.backend.lines[3...] == [" Mon: no problem here; n", " goes to Sunday sleep heat ?"])
     editor.press("Down Down Down F")
     #expect(editor.backend.lines[3].hasPrefix(" Sleep "))
     #expect(editor.backend.lines[4].contains("…"))
