@@ -102,7 +102,7 @@ extension Theme {
   // also with red-green colour blindness. Setback bands are dimmer than comfort bands on black, and not dark on white.
   private static let palette = bands(
     [25, 67, 60, 137, 180, 208, 160] + [24, 26, 32, 74, 67, 59, 101])
-  // As above, but with sixteen colours all bands of a scale remain distinct, and setback is dark grey and cyan.
+  // As above, but with sixteen colours all bands of a scale remain distinct, and those that save energy are dark.
   private static let sixteenPalette = bands(
     [21, 63, 244, 185, 226, 196, 124] + [126, 21, 63, 51, 37, 244, 184])
   // As above, with a contrast of 7 or more.

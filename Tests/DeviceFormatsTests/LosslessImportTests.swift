@@ -117,8 +117,7 @@ import Testing
     } catch {
       #expect(
         error.lines == [
-          "in:1:58: error[SP524] Monday begins at 23:59; the setpoints before are Sunday's, which the "
-            + "file does not have"
+          "in:1:58: error[SP524] Monday begins at 23:59, and the file lacks Sunday's setpoints, which apply before"
         ])
     }
   }

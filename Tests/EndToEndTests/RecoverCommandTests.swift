@@ -69,7 +69,7 @@ import CLibrary
       "\(result.errorText)")
     // Without a name, also those of the working folder.
     let all = try shell("setpoint recover").errorText
-    #expect(all.contains("schedule.json: nothing to recover\nsetpoint: home.json: an editor that"))
+    #expect(all.contains("schedule.json: nothing to recover\nsetpoint: home.json: unsaved edits"))
   }
 
   @Test("edits after a conversion are listed in the new unit, without rounding errors")

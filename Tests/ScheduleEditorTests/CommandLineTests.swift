@@ -326,7 +326,7 @@ import TwoWayTable
     arguments: [
       ("114", "go wed", "Wednesday leave heat 62 °F 45 to 82 allowed"),
       ("goto sun", "move top", "Monday wake time 06:00"),
-      ("set tue.wake.heat=66", "clock 24", "times in 24 h"),
+      ("set tue.wake.heat=66", "clock 24", "24-hour clock"),
     ])
   func commandGoesBefore(first: String, second: String, status: String) {
     #expect(EditorHarness().command(first).command(second).status.hasPrefix(status))

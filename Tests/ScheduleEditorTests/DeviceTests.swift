@@ -145,7 +145,7 @@ import TwoWayTable
     #expect(editor.backend.lines[10] == " … and 13 more lines; F1 shows all")
     let page = editor.press("F1").backend.lines
     #expect(
-      page[0] == " Not ready to export:" && page[2] == " Monday wake heat 21.3 °C is not on")
+      page[0] == " Not ready to export:" && page[2] == " Monday wake heat 21.3 °C is between")
     #expect(page.contains(" every day sleep cool 28 °C would be"))
     #expect(editor.press("Esc").backend.lines[1].hasPrefix(" Device       [evohome"))
     // If nothing of it is visible, the hints name the key.
@@ -173,7 +173,7 @@ import TwoWayTable
     #expect(page[0] == " Not ready to export:")
     #expect(
       page[2...].joined().contains(
-        "pass the current one with --merge FILE (in a shell: `setpoint export FILE --to ecobee`)"))
+        "download it) (in a shell: `setpoint export FILE --to ecobee`)"))
     let honeywell = EditorHarness(contents).command("export honeywell h.json").backend.lines
     #expect(
       honeywell.joined().contains("in a shell: `setpoint export FILE --to honeywell`"),
@@ -206,7 +206,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.contents(device: "evohome")).press(
       "X Down Down Down Down v Enter ^s")
     #expect(editor.exported.isEmpty)
-    #expect(editor.sentences.contains("! not exported: Monday wake heat 21.3 °C is not on"))
+    #expect(editor.sentences.contains("! not exported: Monday wake heat 21.3 °C is between"))
     #expect(editor.backend.lines[23].hasSuffix("Esc cancel"))
     #expect(editor.press("Esc").backend.lines[4].hasPrefix("  Monday "))
     // After : all reasons are shown.
@@ -247,7 +247,7 @@ import TwoWayTable
       write: { lines.append($0) })
     _ = mode.run()
     #expect(lines.contains("evohome: 28 of 84 values do not fit"))
-    #expect(lines.contains { $0.hasPrefix("Warning: Tuesday wake heat 21.3 °C is not on evohome") })
+    #expect(lines.contains { $0.hasPrefix("Warning: Tuesday wake heat 21.3 °C is between") })
     // Equal days are described once.
     #expect(lines.count { $0.hasPrefix("Warning: ") } < 6)
     #expect(lines.contains { $0.hasPrefix("Not exported: every day wake") })

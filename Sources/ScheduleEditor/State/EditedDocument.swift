@@ -93,9 +93,10 @@ struct EditedDocument {
 
   /// The number of cells that differ from the file, in the schedules that it has.
   var unsavedCellCount: Int {
-    let sources = ScheduleMatching(from: saved.schedules, to: contents.schedules).sources
+    let file = saved.converted(to: contents.unit).schedules
+    let sources = ScheduleMatching(from: file, to: contents.schedules).sources
     return zip(contents.schedules, sources).reduce(0) { count, pair in
-      count + (pair.1.map { pair.0.week.changes(to: saved.schedules[$0].week).count } ?? 0)
+      count + (pair.1.map { pair.0.week.changes(to: file[$0].week).count } ?? 0)
     }
   }
 

@@ -61,7 +61,7 @@ struct EditCommand: ParsableCommand {
   var prompt = false
 
   @Option(
-    help: "Seconds to wait for another editor to close the file (default: open it read-only).",
+    help: "Seconds to wait for another editor (default: none).",
     transform: Int.typed(0...86_400, of: "seconds"))
   var wait: Int?
 
