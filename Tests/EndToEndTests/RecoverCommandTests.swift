@@ -218,7 +218,7 @@ import CLibrary
     try makeConflict(
       in: editor, typing: ":delete\r", showing: "deleted \"Winter\"",
       setting: "--schedule Winter mon.wake.heat=66",
-      reports: "another program changed 1 value that you changed")
+      reports: "another program changed 1 schedule that you deleted")
     try kill(editor)
     let result = try shell("setpoint recover home.json; echo $?")
     #expect(result.text == "1\n")

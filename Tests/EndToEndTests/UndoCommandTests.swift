@@ -365,7 +365,7 @@ import Testing
         touch -d 2001-01-01 $state/[0-9]*
         setpoint set home.json mon.wake.heat=72; ls $state | wc -l; stat -c '%a %F' $state/$name
         mv $state/$name kept; truncate -s 300M $state/$name
-        setpoint undo home.json 2>&1 | sed 's|/.*/home|home|'; setpoint undo . -n; echo $?
+        setpoint undo home.json 2>&1 | sed 's|/.*/home|home|'; setpoint undo home.json -n; echo $?
         setpoint set home.json mon.wake.heat=75 2>&1 | sed 's|/.*/home|home|'
         stat -c %s $state/$name; mv kept $state/$name; setpoint undo home.json
         rm $state/$name; mkdir $state/$name; setpoint set home.json mon.wake.heat=73 2>&1 | sed 's|/.*/home|home|'
@@ -379,7 +379,7 @@ import Testing
           10000
           600 regular file
           setpoint: home.json: cannot read its undo history: it is larger than the limit
-          setpoint: ./home.json: cannot read its undo history: it is larger than the limit
+          setpoint: home.json: cannot read its undo history: it is larger than the limit
           74
           setpoint: Monday wake heat 72 -> 75
           setpoint: home.json: saved, but setpoint undo cannot undo it: cannot update its history: it is larger than the limit
