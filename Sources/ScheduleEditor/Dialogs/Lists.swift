@@ -177,8 +177,6 @@ extension EditorState {
     }.first
   }
 
-  // MARK: History
-
   /// Opens the list of edits, newest first; choosing one undoes or redoes up to it. An id is the index of a version.
   mutating func showHistory() {
     guard edited.history.versions.count > 1 else { return say("nothing was edited yet") }
@@ -209,8 +207,6 @@ extension EditorState {
       state.dialogs.close()
     }
   }
-
-  // MARK: Copying a day
 
   /// Opens a list of days to copy to, from the day just edited, or else from the day at the cursor.
   mutating func showCopyForm() {

@@ -37,13 +37,19 @@ package struct HistoryFile {
   /// Writes a history; removes the file of one without steps. Reports a failure: the last change cannot be undone.
   package func keep(_ history: () throws(CallFailure) -> EditHistory) {
     guard let path = companion.apartReady(.history) else { return Fallback.note(.allHistories) }
-    let fresh = JournalFile.successor(of: path)
+    let lines: [UInt8]?
     do throws(CallFailure) {
-      guard let lines = try history().encoded(document: companion.document) else {
-        try? files.remove(path)
-        return
-      }
-      try? files.remove(fresh)
+      lines = try history().encoded(document: companion.document)
+    } catch {
+      return Fallback.note(.history(document: companion.document, error))
+    }
+    guard let lines else {
+      try? files.remove(path)
+      return
+    }
+    let fresh = JournalFile.successor(of: path)
+    try? files.remove(fresh)
+    do throws(CallFailure) {
       let descriptor = try files.open(fresh, .createNew)
       defer { try? files.close(descriptor) }
       // The umask may have removed permissions of the owner.
