@@ -99,7 +99,7 @@ extension Theme {
   }
 
   // Black or white text on these colours has a contrast of 4.5 or more; neighbours differ by 10 or more (CIEDE2000),
-  // also with red-green colour blindness. Setback bands are dimmer than comfort bands on black, and not dark on white.
+  // also with red-green colour blindness. Bands that save energy are dimmer than others on black, and not dark on white.
   private static let palette = bands(
     [25, 67, 60, 137, 180, 208, 160] + [24, 26, 32, 74, 67, 59, 101])
   // As above, but with sixteen colours all bands of a scale remain distinct, and those that save energy are dark.
