@@ -118,7 +118,7 @@ extension Theme {
     }
   }
 
-  // Setback bands are darker than comfort bands in the dark theme and lighter in the light one. Contrast and
+  // Bands that save energy are darker than others in the dark theme and lighter in the light one. Contrast and
   // difference as above, in exact colours and in 256.
   private static let darkBands = exactBands([
     (0xE8EEF5, 255, on: 0x3D5A80, 25), (0xE8EEF5, 231, on: 0x5E6C79, 242),

@@ -111,7 +111,7 @@ struct SeveralUsersTests {
       exec 2>&1; mkdir -m 777 state; export XDG_STATE_HOME=$PWD/state; user='\(Sharing.everybody.users[0])'
       $user setpoint set d/home.json 104=64; chown 0:0 state/setpoint/*
       $user setpoint undo d/home.json; echo $?
-      $user setpoint set d/home.json 104=65 | sed "s|$PWD/||"; chown 12001 state/setpoint/*
+      $user setpoint set d/home.json 104=65 2>&1 | sed "s|$PWD/||"; chown 12001 state/setpoint/*
       $user setpoint set d/home.json 104=64; $user setpoint undo d/home.json; $user setpoint undo d/home.json
       """)
     #expect(
