@@ -8,7 +8,8 @@ import TwoWayTable
 extension EditorScreen {
   /// Draws the status line: the text typed after `:`, below the reason why it was refused, or the status.
   mutating func drawStatus(_ state: EditorState, _ layout: ScreenLayout) {
-    let line = state.placedHints.first.map { $0.row - 1 } ?? layout.statusLine
+    let hintsLine = state.placedHints.first?.row
+    let line = hintsLine.map { $0 - 1 } ?? layout.statusLine
     surface.clearBar(row: line)
     var columns = surface.size.columns - 2
     if case .commandLine(let command) = state.mode {
@@ -23,7 +24,7 @@ extension EditorScreen {
     }
     let status = status(of: state, layout)
     var lines = [status]
-    if state.placedHints.isEmpty, columns >= 14 {
+    if hintsLine == nil, columns >= 14 {
       // Without a line of hints, show the key of help at the end.
       let key = state.keymap.keys(boundTo: "help") ?? ""
       surface.write(key, row: line, column: surface.size.columns - key.count, .accent, .raised)

@@ -94,8 +94,6 @@ struct SetCommand: ColoringCommand {
     }
   }
 
-  // MARK: Words that are not assignments
-
   /// The error of a command line without an assignment, with an example from an address and a value side by side.
   private var missingAssignment: ValidationError {
     if arguments.isEmpty { return ValidationError("Missing expected argument '<arguments> ...'") }
@@ -122,8 +120,6 @@ struct SetCommand: ColoringCommand {
       .usage,
       "nothing was changed: \(words[0].quoted()) is neither ADDRESS=VALUE nor a file\(advice)")
   }
-
-  // MARK: Assignments
 
   private func carryOut(_ texts: [String]) throws {
     let assignments = try Assignments(texts)
