@@ -12,7 +12,6 @@ import Testing
     let names = DeviceFormats.all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }
     #expect(Set(names).count == names.count)
     for format in DeviceFormats.all {
-      #expect(format.profiles[0].id == format.id)
       #expect(DeviceFormats.named(format.id.uppercased())?.id == format.id)
       for profile in format.profiles {
         #expect(DeviceFormats.device(named: profile.id)?.profile == profile)

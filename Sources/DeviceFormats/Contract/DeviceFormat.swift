@@ -6,13 +6,11 @@ package import ScheduleModel
 ///
 /// A format defines the limits of its devices and their text; fitting, options and errors are handled here.
 package protocol DeviceFormat: Sendable {
-  /// The id, by which people name it.
-  var id: String { get }
   /// The extension of files with a form, nil for the first, without the dot; `json` by default.
   func fileSuffix(ofForm form: String?) -> String
   /// The name of the devices or programs.
   var title: String { get }
-  /// The kinds of device with their limits; the first is the default and has the format's id.
+  /// The kinds of device with their limits; the first is the default.
   var profiles: [DeviceProfile] { get }
   /// The texts that it can write, with the id and a name for people; the first is the default.
   var forms: [(id: String, title: Sentence)] { get }
@@ -54,6 +52,9 @@ package protocol DeviceFormat: Sendable {
 }
 
 extension DeviceFormat {
+  /// The id, by which people name it: that of its first kind of device.
+  package var id: String { profiles[0].id }
+
   package func fileSuffix(ofForm form: String?) -> String { "json" }
 
   package var exampleTarget: String { "" }

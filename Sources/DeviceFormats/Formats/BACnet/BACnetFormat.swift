@@ -8,7 +8,6 @@ import ScheduleModel
 /// is Monday). An entry is an application-tagged time and an IEEE single. Before a day's first entry Schedule_Default
 /// applies (Siemens A6V12954388), so 00:00 is always written.
 struct BACnetFormat: DatedFormat {
-  let id = "bacnet"
   let title = "BACnet Schedule objects, Weekly_Schedule in hex"
   let options: Set<RequestOption> = [.program, .year]
   let years: Int? = 1

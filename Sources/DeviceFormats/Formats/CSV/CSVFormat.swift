@@ -6,7 +6,6 @@ package import ScheduleModel
 /// RFC 4180 with LF line ends; the columns are those of `setpoint show` as CSV. A text that a spreadsheet could
 /// interpret as a formula gets a leading apostrophe (OWASP, CSV Injection).
 struct CSVFormat: DeviceFormat {
-  let id = "csv"
   let title = "comma-separated values (spreadsheets)"
   let options: Set<RequestOption> = [.program]
 

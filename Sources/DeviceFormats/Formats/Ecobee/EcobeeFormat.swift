@@ -8,7 +8,6 @@ import ScheduleModel
 /// integers in tenths of °F. A climate missing from the request is deleted, so an export merges into the program that
 /// the owner downloaded. The server assigns the references of new climates: a second export writes the schedule.
 struct EcobeeFormat: DeviceFormat {
-  let id = "ecobee"
   let title = "ecobee thermostats (cloud API)"
   let options: Set<RequestOption> = [.target, .merge]
 

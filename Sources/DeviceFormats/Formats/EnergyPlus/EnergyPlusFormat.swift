@@ -8,7 +8,6 @@ import ScheduleModel
 /// Sources: EnergyPlus input-output reference, group-schedules, and runs of the engine 25.2.0: the last block must end
 /// at 24:00, times must increase, an empty block warns, and without `AllOtherDays` design days run at 0 °C.
 struct EnergyPlusFormat: DatedFormat {
-  let id = "energyplus"
   let title = "EnergyPlus (IDF and epJSON)"
   let options: Set<RequestOption> = [.year]
   let years: Int? = 1

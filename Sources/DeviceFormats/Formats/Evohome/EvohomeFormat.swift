@@ -8,7 +8,6 @@ import ScheduleModel
 /// `scheduleCapabilities` of its recorded installations (6 switchpoints, 10 minutes, 0.5 °C, 5 to 35 °C; VisionPro and
 /// FocusPRO: 4, 15 minutes, 4.5 to 32 °C). Heat only.
 struct EvohomeFormat: DeviceFormat {
-  let id = "evohome"
   let title = "Honeywell evohome, Round, VisionPro (EMEA, Total Connect Comfort)"
   let exampleTarget = "3432521"
   let options: Set<RequestOption> = [.target, .program, .midnight]

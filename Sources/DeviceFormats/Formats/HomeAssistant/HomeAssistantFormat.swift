@@ -9,7 +9,6 @@ import ScheduleModel
 /// no carry-over from the previous day, `data` becomes attributes. Times are quoted: YAML 1.1 readers parse 18:00:00 as
 /// 64800. The scheduler form follows nielsfaber/scheduler-component (const.py, ADD_SCHEDULE_SCHEMA).
 struct HomeAssistantFormat: DatedFormat {
-  let id = "home-assistant"
   let exampleTarget = "climate.hallway"
   let title = "Home Assistant (schedule helper, YAML)"
   let options: Set<RequestOption> = [.target, .program]

@@ -8,7 +8,6 @@ import ScheduleModel
 /// per day, `P1_ENDTIME_MONDAY_1` from 5 to 1440 minutes, `P1_TEMPERATURE_MONDAY_1` from 5 to 30 °C. A slot ends at its
 /// time; slots after 24:00 are ignored.
 struct HomematicFormat: DeviceFormat {
-  let id = "homematic"
   let title = "Homematic and Homematic IP week profiles (CCU, XML-RPC)"
 
   let profiles = [

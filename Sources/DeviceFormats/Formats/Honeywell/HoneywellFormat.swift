@@ -8,7 +8,6 @@ import ScheduleModel
 /// T10, "always 15 minute increments", "whole numbers for F and half increments for C". Ranges and deadband come from
 /// GET devices.
 struct HoneywellFormat: DeviceFormat {
-  let id = "honeywell"
   let title = "Honeywell Home T5, T6, T9, T10 (Resideo cloud)"
   let options: Set<RequestOption> = [.target]
 

@@ -6,7 +6,6 @@ import ScheduleModel
 /// RFC 5545: floating local times, one weekly event for each period and group of equal days. An event ends when the
 /// next day's first period begins, so that different nights are separate events.
 struct ICalendarFormat: DatedFormat {
-  let id = "icalendar"
   let title = "iCalendar (calendar programs and phones)"
   let options: Set<RequestOption> = [.program, .midnight, .year]
   let years: Int? = 2

@@ -9,7 +9,6 @@ import ScheduleModel
 /// Bitmaps.ScheduleDayOfWeekBitmap, Enums.SystemModeEnum): names and tags of members, bit 0 is Sunday, 0.01 °C.
 /// The ranges and the deadband are the defaults of attributes 0x0015 to 0x0019.
 struct MatterFormat: DeviceFormat {
-  let id = "matter"
   let title = "Matter 1.4 thermostats with schedules (chip-tool)"
   let options: Set<RequestOption> = [.program, .midnight]
   let forms: [(id: String, title: Sentence)] = [

@@ -8,7 +8,6 @@ import ScheduleModel
 /// return and sleep; a level is time, heat, cool and whether cool is used, from firmware 2079 on, and time and heat
 /// before; steps of half a degree; 24:00 and 00:00 disable a level; `STORE_PROFILE` is not for the neoStat HC.
 struct NeoHubFormat: DeviceFormat {
-  let id = "neohub"
   let title = "Heatmiser neoHub (local TCP or WebSocket)"
   let options: Set<RequestOption> = [.target, .program]
 

@@ -9,7 +9,6 @@ import ScheduleModel
 /// each room; what an entry begins lasts until the next one. 7 to 30 °C in halves: Home Assistant's netatmo
 /// integration. Types of zones: dev.netatmo.com, Energy (0 comfort, 1 night, 4 custom).
 struct NetatmoFormat: DeviceFormat {
-  let id = "netatmo"
   let title = "Netatmo Energy (synchomeschedule)"
   let options: Set<RequestOption> = [.target, .merge]
 

@@ -7,7 +7,6 @@ import ScheduleModel
 /// Sources: RTCOA Wi-Fi API 1.3 (2012), sections 2.2.3, 2.5.6–2.5.8, 2.6 and table 32. Day 0 is Monday; a day is a flat
 /// array of minutes and °F. The API has no range; openHAB's radiothermostat binding (config.xml) accepts 45 to 95 °F.
 struct RadiothermFormat: DeviceFormat {
-  let id = "radiotherm"
   let title = "Radio Thermostat CT30, CT50, CT80 (local HTTP)"
   let options: Set<RequestOption> = [.day, .program, .midnight]
 

@@ -10,7 +10,6 @@ import ScheduleModel
 /// type, 24:00 at the end of a day, 5 to 30 °C; a room's answer has all days in `schedule`.
 /// The interfaces are unpublished and limit the calls per day.
 struct TadoFormat: DeviceFormat {
-  let id = "tado"
   let title = "tado zones that heat (blocks of a timetable)"
 
   let profiles = [

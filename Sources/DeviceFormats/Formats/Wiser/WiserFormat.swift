@@ -8,7 +8,6 @@ import ScheduleModel
 /// times and temperatures for each day; the hub has two lists for each day, times as HHMM and tenths of a degree; 5 to
 /// 30 °C in halves; -20 is off; 3000 and 4000 are sunrise and sunset.
 struct WiserFormat: DeviceFormat {
-  let id = "wiser"
   let title = "Drayton Wiser (schedule file, local hub)"
   let options: Set<RequestOption> = [.midnight]
 

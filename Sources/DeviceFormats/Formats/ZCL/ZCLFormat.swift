@@ -7,7 +7,6 @@ import ScheduleModel
 /// cluster (Thermostat.xml 1.4: at most 10 transitions, minute at most 1439). The ranges and the deadband are the
 /// defaults of attributes 0x0015–0x0019; a device may have others.
 struct ZCLFormat: DeviceFormat {
-  let id = "zcl"
   let title = "Zigbee thermostats and valves, cluster 0x0201 (frames in hex, or a ZHA action)"
   let exampleTarget = "00:11:22:33:44:55:66:77"
   let options: Set<RequestOption> = [.target, .program, .midnight]

@@ -17,7 +17,6 @@ import ScheduleModel
 /// - lib/legacy.ts: TS0601_thermostat: six entries, whole degrees from 5 to below 35 in a byte each; texts for workdays
 ///   and days off with a common converter, which the bridge calls once per message
 struct Zigbee2MQTTFormat: DeviceFormat {
-  let id = "zigbee2mqtt"
   let title = "zigbee2mqtt (MQTT messages, one per line)"
   let options: Set<RequestOption> = [.program, .midnight]
 
