@@ -13,9 +13,9 @@ struct WrittenSwitchpoint: Hashable {
 }
 
 extension [WrittenSwitchpoint] {
-  /// Each entry with the time of the next one; nil for the last entry of the day.
-  var withEnds: [(entry: WrittenSwitchpoint, end: TimeOfDay?)] {
-    indices.map { (self[$0], $0 + 1 < count ? self[$0 + 1].time : nil) }
+  /// Each entry with the time of the next one, or `24:00`.
+  var withEnds: [(entry: WrittenSwitchpoint, end: String)] {
+    zip(self, dropFirst().map(\.time.description) + ["24:00"]).map { ($0, $1) }
   }
 }
 

@@ -105,7 +105,7 @@ private struct EnergyPlusText {
     func add(_ days: String, _ entries: [WrittenSwitchpoint]) {
       blocks.append(("For: \(days)", nil))
       for (entry, end) in entries.withEnds {
-        blocks.append(("Until: \(end?.description ?? "24:00")", entry[side]))
+        blocks.append(("Until: \(end)", entry[side]))
       }
     }
     for season in seasons {

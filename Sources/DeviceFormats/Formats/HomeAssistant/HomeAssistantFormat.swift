@@ -132,7 +132,7 @@ struct HomeAssistantText {
   {
     entries.withEnds.map { entry, end in
       let data = keys.map { "\($0.key): \(entry[$0.side])" }.joined(separator: ", ")
-      return ("\(entry.time):00", "\(end?.description ?? "24:00"):00", "{\(data)}")
+      return ("\(entry.time):00", "\(end):00", "{\(data)}")
     }
   }
 

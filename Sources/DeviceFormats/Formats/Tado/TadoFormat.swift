@@ -45,7 +45,7 @@ struct TadoFormat: DeviceFormat {
         : ["celsius": .real(entry.heat), "fahrenheit": .real(fahrenheit)]
       return .object(known: [
         "dayType": .string(day.name.uppercased()), "start": .string("\(entry.time)"),
-        "end": .string(end?.description ?? (isX ? "24:00" : "00:00")),
+        "end": .string(isX || end != "24:00" ? end : "00:00"),
         "geolocationOverride": isX ? nil : .boolean(false),
         "setting": .object(known: [
           "type": isX ? nil : "HEATING", "power": "ON", "temperature": temperature,

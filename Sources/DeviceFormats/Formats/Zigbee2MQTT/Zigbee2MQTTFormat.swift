@@ -153,7 +153,7 @@ struct Zigbee2MQTTFormat: DeviceFormat {
     [["working_day": "separate"]]
       + Weekday.allCases.map { day in
         let text = week.entries(of: day).withEnds.map { entry, end in
-          "\(end?.description ?? "24:00")/\(entry.heat.decimalText)"
+          "\(end)/\(entry.heat.decimalText)"
         }.joined(separator: " ")
         return ["schedule": ["week_day": .string(day.name), "schedule": .string(text)]]
       }
