@@ -28,6 +28,9 @@ struct LocatedNode {
   /// The error that stops the import, at this value.
   func fault(_ message: Sentence) -> ImportRefusal { text.fault(at: offset, message) }
 
+  /// Warns that this value, which `what` describes, was skipped.
+  func leaveOut(_ what: String) { text.leaveOut(what, at: offset) }
+
   /// Returns a required member with one of several spellings; throws if it is missing, or for two spellings.
   func member(_ keys: String...) throws(ImportRefusal) -> LocatedNode {
     _ = try object()
@@ -116,7 +119,7 @@ struct LocatedNode {
   /// Warns about members that are not among `known`.
   func warn(unknownBut known: Set<String>) {
     for (key, place) in members where !known.contains(key) {
-      text.leaveOut("unknown member \(key.quoted())", at: place.offset)
+      place.leaveOut("unknown member \(key.quoted())")
     }
   }
 
@@ -137,7 +140,7 @@ struct LocatedNode {
       let found = value.weeks(
         except: ordinary, along: path + [(key, self)], warns: warns, isDay: isDay)
       if warns, found.isEmpty, !key.isEmpty {
-        text.leaveOut("member \(key.quoted())", at: value.offset)
+        value.leaveOut("member \(key.quoted())")
       }
       return found
     }

@@ -90,7 +90,7 @@ struct MatterFormat: DeviceFormat {
     var days: [Weekday: [ReadSwitchpoint]] = [:]
     for transition in try list.array() {
       let (bits, point) = try point(transition, usual)
-      if bits & 0x80 != 0 { list.text.leaveOut("a transition for away", at: transition.offset) }
+      if bits & 0x80 != 0 { transition.leaveOut("a transition for away") }
       for day in Weekday.days(inBitsFromSunday: bits) {
         days[day, default: []].append(point)
       }
@@ -142,8 +142,7 @@ struct MatterFormat: DeviceFormat {
     point.cool = try degrees(transition.first(of: "coolingSetpoint", "4"))
     point.heat = try degrees(transition.first(of: "heatingSetpoint", "5"))
     for side in point.sides where !used.contains(Sides(side)) {
-      transition.text.leaveOut(
-        "a \(side.name) setpoint that the system mode does not use", at: transition.offset)
+      transition.leaveOut("a \(side.name) setpoint that the system mode does not use")
       point[side] = nil
     }
     guard point.sides.isEmpty, !used.isEmpty else { return (bits, point) }

@@ -136,7 +136,7 @@ struct NetatmoFormat: DeviceFormat {
       for schedule in list {
         let type = schedule["type"]?.node.string ?? "therm"
         guard type == "therm" else {
-          schedule.text.leaveOut("a schedule of type \(type.quoted())", at: schedule.offset)
+          schedule.leaveOut("a schedule of type \(type.quoted())")
           continue
         }
         result.append((schedule, rooms))

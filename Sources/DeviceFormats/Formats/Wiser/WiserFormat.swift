@@ -63,7 +63,7 @@ struct WiserFormat: DeviceFormat {
     let zones = found.compactMap { place, _ -> DeviceZone? in
       let type = place["Type"]?.node.string ?? "Heating"
       guard type == "Heating" else {
-        place.text.leaveOut("a schedule of type \(type.quoted())", at: place.offset)
+        place.leaveOut("a schedule of type \(type.quoted())")
         return nil
       }
       let id = place["id"]?.node.integer.map { "\($0)" }
@@ -94,9 +94,7 @@ struct WiserFormat: DeviceFormat {
     var program = DeviceProgram(.celsius)
     for (key, value) in try place.object() {
       guard let days = days(of: key) else {
-        if !ordinary.contains(key) {
-          place.text.leaveOut("unknown member \(key.quoted())", at: value.offset)
-        }
+        if !ordinary.contains(key) { value.leaveOut("unknown member \(key.quoted())") }
         continue
       }
       let points = try value.node.kind == .array ? filePoints(value) : hubPoints(value)

@@ -78,7 +78,7 @@ private struct Zigbee2MQTTReader {
   /// Warns about a member that could be part of a schedule.
   private static func noteLeftOut(_ key: String, _ value: LocatedNode) {
     guard ["schedule", "transition", "program"].contains(where: key.contains) else { return }
-    value.text.leaveOut("unknown member \(key.quoted())", at: value.offset)
+    value.leaveOut("unknown member \(key.quoted())")
   }
 
   // MARK: schedule
@@ -106,7 +106,7 @@ private struct Zigbee2MQTTReader {
       if name == "workdays" || name == "holidays" {
         try readDayGroup(name, value, of: message)
       } else if key != "week" {
-        place.text.leaveOut("unknown member \(key.quoted())", at: value.offset)
+        value.leaveOut("unknown member \(key.quoted())")
       }
     }
   }
@@ -146,8 +146,7 @@ private struct Zigbee2MQTTReader {
     }
     let days = Weekday.allCases.filter { ($0.rawValue < workdays) == (group == "workdays") }
     if days.isEmpty {
-      place.text.leaveOut(
-        "the program of \(group), which a week of \(workdays) lacks,", at: place.offset)
+      place.leaveOut("the program of \(group), which a week of \(workdays) lacks,")
     }
     return days
   }
@@ -203,7 +202,7 @@ private struct Zigbee2MQTTReader {
 
   /// Parses a list of names, a name, or the bit set of the cluster.
   private static func days(_ list: LocatedNode) throws(ImportRefusal) -> [Weekday] {
-    let absence = { list.text.leaveOut("the program for absence", at: list.offset) }
+    let absence = { list.leaveOut("the program for absence") }
     if let bits = list.node.integer {
       guard (1..<256).contains(bits) else {
         throw list.fault("\(bits) is not a set of days (1 to 255)")
