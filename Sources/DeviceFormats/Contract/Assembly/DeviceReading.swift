@@ -1,5 +1,4 @@
 import Diagnostics
-import JSONText
 import ScheduleModel
 
 /// A device's files, at least one, and how to read them.
@@ -30,13 +29,10 @@ struct DeviceReading {
       let reason: Sentence = format.options.contains(.year) ? "; its dates have years" : ""
       throw .usage("an import from \(format.id) does not accept \(option: .year)\(reason)")
     }
-    files = try inputs.map { input throws(ImportRefusal) in try DeviceText(input) }
-    guard !files.isEmpty, format.readsSeveralFiles || files.count == 1 else {
+    guard !inputs.isEmpty, format.readsSeveralFiles || inputs.count == 1 else {
       throw .usage("\(format.id) reads one file\(format.readsSeveralFiles ? " or more" : "")")
     }
-    for file in files where file.bytes.count > JSONLimits.size {
-      throw file.fault(at: nil, "the file is larger than \(JSONLimits.sizeText)")
-    }
+    files = try inputs.map { input throws(ImportRefusal) in try DeviceText(input) }
     let found = try format.programs(in: DeviceFiles(texts: files, options: options))
     // With a year, the format itself selects the zone.
     let zone = options.year == nil ? options.zone : nil

@@ -15,10 +15,13 @@ package final class DeviceText {
 
   private lazy var source = SourceText(bytes)
 
-  /// Creates the text of a file; throws for UTF-16.
+  /// Creates the text of a file; throws for UTF-16 and for more than 4 MiB.
   convenience init(_ input: DeviceInput) throws(ImportRefusal) {
     self.init(file: input.file, bytes: input.bytes.withoutByteOrderMark)
     if let error = JSONSyntaxError(utf16: bytes) { throw fault(at: 0, Sentence(error.message)) }
+    guard bytes.count <= JSONLimits.size else {
+      throw fault(at: nil, "the file is larger than \(JSONLimits.sizeText)")
+    }
   }
 
   /// Creates a text from bytes without a byte order mark.

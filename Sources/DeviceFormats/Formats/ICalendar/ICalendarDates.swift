@@ -1,5 +1,4 @@
 package import Diagnostics
-import JSONText
 package import ScheduleModel
 
 /// Reads the all-day events of iCalendar files (RFC 5545), such as public holidays.
@@ -15,9 +14,6 @@ package enum ICalendarDates {
     var yearly: [CalendarDates] = []
     for input in inputs {
       let text = try DeviceText(input)
-      guard text.bytes.count <= JSONLimits.size else {
-        throw text.fault(at: nil, "the file is larger than \(JSONLimits.sizeText)")
-      }
       for event in try events(in: text) {
         let days: ClosedRange<CalendarDay>?
         do throws(ImportRefusal) {
