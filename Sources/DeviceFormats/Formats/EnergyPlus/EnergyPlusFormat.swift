@@ -118,11 +118,7 @@ private struct EnergyPlusText {
     return blocks
   }
 
-  private var thermostat: String {
-    "ThermostatSetpoint:"
-      + (sides == .both
-        ? "DualSetpoint" : sides == .heat ? "SingleHeating" : "SingleCooling")
-  }
+  private var thermostat: String { EnergyPlusObjects.thermostat(sides.each) }
 
   /// The field with the name of a side's schedule.
   private func field(_ side: Side) -> String {

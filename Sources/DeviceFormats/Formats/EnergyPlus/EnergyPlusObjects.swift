@@ -32,6 +32,12 @@ enum EnergyPlusObjects {
     "thermostatsetpoint:singleheating": [.heat], "thermostatsetpoint:singlecooling": [.cool],
   ]
 
+  /// The class of a thermostat with some sides.
+  static func thermostat(_ sides: [Side]) -> String {
+    "ThermostatSetpoint:"
+      + (sides.count == 2 ? "DualSetpoint" : sides == [.heat] ? "SingleHeating" : "SingleCooling")
+  }
+
   /// Parses the objects of an IDF: fields end with a comma, objects with a semicolon, comments with the line. The first
   /// field, the class, is converted to lower case. Throws for an object without an end.
   static func idf(_ text: DeviceText) throws(ImportRefusal) -> [[IDFField]] {

@@ -33,7 +33,7 @@ extension EnergyPlusFormat {
       names.count == 1 || !names.isEmpty && files.options.zone != nil
     else {
       let isOne = names.count < 2
-      let listing = names.map { DeviceZone([$0.text]) { DeviceProgram(.celsius) } }.listing
+      let listing = names.map { $0.text.quoted() }.listed()
       throw files.text.fault(
         at: nil,
         "there is no ThermostatSetpoint:DualSetpoint; a file with a "
@@ -114,11 +114,9 @@ struct EnergyPlusThermostat {
     for object in objects {
       guard let sides = EnergyPlusObjects.thermostats[object[0].text] else { continue }
       guard object.count == sides.count + 2 else {
-        let kind =
-          sides.count == 2 ? "DualSetpoint" : sides == [.heat] ? "SingleHeating" : "SingleCooling"
         throw object[0].fault(
-          "a ThermostatSetpoint:\(kind) of \(object.count - 1) fields; expected a name and "
-            + (sides.count == 2 ? "two schedules" : "a schedule"))
+          "a \(EnergyPlusObjects.thermostat(sides)) of \(object.count - 1) fields; expected a name "
+            + (sides.count == 2 ? "and two schedules" : "and a schedule"))
       }
       let own = object[1].text
       guard taken.insert([object[0].text, own.lowercased()]).inserted else {
