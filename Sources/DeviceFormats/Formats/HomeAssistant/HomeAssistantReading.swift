@@ -111,19 +111,15 @@ extension HomeAssistantFormat {
     carriesOver: Bool
   ) throws(ImportRefusal) -> DeviceProgram {
     var program = DeviceProgram(unit)
-    let on = (options.given(.heat, in: unit), options.given(.cool, in: unit))
     program.name = place["name"]?.node.string
     var days: [(day: Weekday, list: LocatedNode, blocks: [Block])] = []
     for (key, list) in try place.object() {
       guard let day = Weekday(exactly: key) else { continue }
-      let blocks = try list.node.kind == .null ? [] : list.array()
-      days.append(
-        (
-          day, list,
-          try blocks.map { place throws(ImportRefusal) in
-            try block(place, side, on, areAdvised: options.areAdvised)
-          }
-        ))
+      let places = try list.node.kind == .null ? [] : list.array()
+      let blocks = try places.map { place throws(ImportRefusal) in
+        try block(place, unit, side, options)
+      }
+      days.append((day, list, blocks))
     }
     guard let sides = days.lazy.compactMap(\.blocks.first?.point.sides).first else {
       throw place.fault("no day has a block")
@@ -143,12 +139,11 @@ extension HomeAssistantFormat {
     return program
   }
 
-  /// Parses a block; `on` is its setpoints if it has none, like those of a helper that switches on and off.
+  /// Parses a block. Without setpoints, like those of a helper that switches on and off, it has those of the options.
   ///
   /// The end of a day is `24:00` in a file, the last time of its clock in an answer, and once was the last second.
   private static func block(
-    _ block: LocatedNode, _ side: Side?, _ on: (heat: ReadDegrees?, cool: ReadDegrees?),
-    areAdvised: Bool
+    _ block: LocatedNode, _ unit: TemperatureUnit, _ side: Side?, _ options: ImportOptions
   ) throws(ImportRefusal) -> Block {
     guard block.node.kind == .object else { throw block.fault("expected a block, from and to") }
     let from = try block.member("from")
@@ -160,9 +155,9 @@ extension HomeAssistantFormat {
     guard let data = block["data"], data.node.kind != .null,
       data.node.kind != .object || data.node.count > 0
     else {
-      (point.heat, point.cool) = on
+      for side in Side.allCases { point[side] = options.given(side, in: unit) }
       if point.heat != nil || point.cool != nil { return (block, point, end) }
-      let advice: Sentence = areAdvised ? " (\(add: .heat) VALUE fills it)" : ""
+      let advice: Sentence = options.areAdvised ? " (\(add: .heat) VALUE fills it)" : ""
       throw block.fault("the block has no \"data\" with setpoints" + advice)
     }
     guard data.node.kind == .object else {

@@ -24,8 +24,6 @@ struct NeoHubFormat: DeviceFormat {
   ]
   let formsWithTarget: [String]? = ["device"]
 
-  static let levels = ["wake", "leave", "return", "sleep"]
-
   private static func thermostat(
     _ id: String, aliases: [String] = [], _ title: String, _ sides: Sides
   ) -> DeviceProfile {
@@ -47,7 +45,9 @@ struct NeoHubFormat: DeviceFormat {
       Weekday.allCases.map { day in
         .init(
           day.name,
-          .object(zip(Self.levels, week.entries(of: day)).map { .init($0, Self.level($1, week)) }))
+          .object(
+            zip(Period.allCases, week.entries(of: day)).map { .init($0.name, Self.level($1, week)) }
+          ))
       })
     if options.form == "profile" {
       guard week.sides == .heat else {
@@ -131,7 +131,7 @@ struct NeoHubFormat: DeviceFormat {
     }
     var points: [ReadSwitchpoint] = []
     for (key, level) in members {
-      guard levels.contains(key) || (1...4).contains(where: { key == "level\($0)" }) else {
+      guard Period(exactly: key) != nil || (1...4).contains(where: { key == "level\($0)" }) else {
         throw level.fault("\(key.quoted()) is not a level of a day")
       }
       if let point = try point(level) { points.append(point) }

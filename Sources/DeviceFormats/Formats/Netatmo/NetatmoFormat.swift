@@ -165,7 +165,6 @@ struct NetatmoFormat: DeviceFormat {
   ) throws(ImportRefusal) -> DeviceProgram {
     let timetable = try schedule.member("timetable")
     var days: [[ReadSwitchpoint]] = Array(repeating: [], count: Weekday.allCases.count)
-    var last: ReadSwitchpoint?
     var end = -1
     for entry in try timetable.array() {
       let minute = try number(entry, "m_offset", 0...10079)
@@ -174,16 +173,16 @@ struct NetatmoFormat: DeviceFormat {
       guard let heat = heats[zone]?[room] else {
         throw entry.fault("zone \(zone) has no temperature for room \(room.quoted())")
       }
-      last = ReadSwitchpoint(minutes: minute % 1440, heat: heat, offset: entry.offset)
-      if let last { days[minute / 1440].append(last) }
+      days[minute / 1440].append(
+        ReadSwitchpoint(minutes: minute % 1440, heat: heat, offset: entry.offset))
       end = minute
     }
+    guard var evening = days.joined().last else { throw timetable.fault("the timetable is empty") }
     var program = DeviceProgram(.celsius)
     for (day, points) in zip(Weekday.allCases, days) {
-      guard var evening = last else { throw timetable.fault("the timetable is empty") }
       evening.minutes = 0
       try program.add(points.isEmpty ? [evening] : points, to: day, in: schedule.text)
-      last = points.last ?? last
+      evening = points.last ?? evening
     }
     return program
   }
