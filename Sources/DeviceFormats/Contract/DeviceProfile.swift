@@ -57,7 +57,7 @@ package struct DeviceProfile: Hashable, Sendable {
     guard sides.contains(side), let range = scale.range(of: side) else { return nil }
     let low = scale.temperature(range.lowerBound, in: unit)
     let high = scale.temperature(range.upperBound, in: unit)
-    return low <= high ? low...high : nil
+    return low...high
   }
 
   /// What a schedule, or the part of it that is written, lacks for the device; nil for nothing.

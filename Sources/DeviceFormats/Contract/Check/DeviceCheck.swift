@@ -92,7 +92,7 @@ package struct DeviceCheck {
     let near = scale.nearest(to: value, in: schedule.unit)
     let range = scale.range(of: side)
     let isInRange = range?.contains(near) ?? true
-    if isInRange, scale.temperature(near, in: schedule.unit) == value { return }
+    if isInRange, scale.holds(value, in: schedule.unit) { return }
     let allowed = scale.nearestAllowed(to: value, in: schedule.unit, for: side)
     let replacement = CellValue.temperature(scale.temperature(allowed, in: schedule.unit))
     if let range, !isInRange {
