@@ -12,13 +12,11 @@ package struct SourceLocation: Hashable, Sendable {
 
 /// The bytes of a file, with lookup of lines and columns.
 ///
-/// The first lookup counts the line ends before each block of the text, so that a file without findings costs nothing;
-/// each lookup then reads one block, however long the line is.
+/// The first lookup beyond the first block counts the line ends before each block of the text; each lookup then reads
+/// one block, however long the line is.
 package struct SourceText: Sendable {
   package let bytes: [UInt8]
   private var blocks: [Block]?
-  /// The last place that was looked up.
-  private var last = (offset: 0, place: Block())
   private static let blockSize = 4096
 
   /// The number of line ends before a block, and of characters before it in its line.
@@ -34,12 +32,9 @@ package struct SourceText: Sendable {
   /// Returns line and column of the byte at `offset`, at most the end.
   package mutating func location(at offset: Int) -> SourceLocation {
     let offset = min(max(0, offset), bytes.count)
-    let start = offset / Self.blockSize * Self.blockSize
-    if last.offset > offset || last.offset < start {
-      last = (start, start == 0 ? Block() : counted()[start / Self.blockSize])
-    }
-    let place = Self.advanced(last.place, by: bytes[last.offset..<offset])
-    last = (offset, place)
+    let index = offset / Self.blockSize
+    let block = index == 0 ? Block() : counted()[index]
+    let place = Self.advanced(block, by: bytes[index * Self.blockSize..<offset])
     return SourceLocation(line: place.lineEnds + 1, column: place.characters + 1, offset: offset)
   }
 
