@@ -44,7 +44,6 @@ package enum Folder {
   /// Returns the names in a folder that end in `ending`, sorted by their bytes; empty if it cannot be read.
   package static func names(in path: String, endingIn ending: String = "") -> [String] {
     ((try? entries(in: path)) ?? []).map(\.name).filter { $0.hasBytes(atEnd: ending) }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// Removes the oldest visible files ending in `ending`, until `most` are left; keeps those that `isNeeded`.
@@ -81,17 +80,10 @@ package enum Folder {
     }
   }
 
-  /// Returns the entries of a folder, sorted by their bytes.
-  static func sortedEntries(
-    in path: String, _ step: () -> Void = {}
-  ) throws(CallFailure) -> [(name: String, isFile: Bool)] {
-    try entries(in: path, step).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-  }
-
-  /// Returns the entries of a folder except `.` and `..`, unsorted. Calls `step` for each.
+  /// Returns the entries of a folder except `.` and `..`, sorted by their bytes. Calls `step` for each.
   ///
   /// Those with `isFile` are certainly regular files, so that no `stat` is needed.
-  private static func entries(
+  static func entries(
     in path: String, _ step: () -> Void = {}
   ) throws(CallFailure) -> [(name: String, isFile: Bool)] {
     guard let folder = opendir(path) else { throw CallFailure(errno) }
@@ -102,7 +94,7 @@ package enum Folder {
       errno = 0
       guard let entry = readdir(folder) else {
         if errno != 0 { throw CallFailure(errno) }
-        return entries
+        return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
       }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer)) {

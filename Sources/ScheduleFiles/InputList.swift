@@ -62,7 +62,7 @@ private struct FolderSearch {
     guard let identity = FileIdentity(of: path), visited.insert(identity).inserted else { return }
     let entries: [(name: String, isFile: Bool)]
     do throws(CallFailure) {
-      entries = try Folder.sortedEntries(in: path, step)
+      entries = try Folder.entries(in: path, step)
     } catch {
       let reason = "\(FileError.call(.read, path: path, error))"
       found.append(.problem(path: path, reason: reason))
@@ -73,21 +73,17 @@ private struct FolderSearch {
     for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
       let child = folder + entry.name
       if let output, FileIdentity(of: child) == output { continue }
-      var kind = FileStatus.Kind.file
-      var failure: CallFailure?
-      do throws(CallFailure) {
-        if !entry.isFile { kind = try SystemCalls().status(of: child, following: true).kind }
-      } catch {
-        failure = error
+      let kind = Result { () throws(CallFailure) in
+        try entry.isFile ? .file : SystemCalls().status(of: child, following: true).kind
       }
-      if kind == .folder {
+      if kind == .success(.folder) {
         visit(child, step)
       } else if entry.name.hasBytes(atEnd: ".json") {
         // Opening a pipe would wait for a writer. A missing file is reported when it is read.
         found.append(
-          kind == .file
-            ? .file(child) : .problem(path: child, reason: "not a file; name it to read it"))
-      } else if let failure, failure == CallFailure(ENAMETOOLONG) {
+          kind == .success(.other)
+            ? .problem(path: child, reason: "not a file; name it to read it") : .file(child))
+      } else if case .failure(let failure) = kind, failure == CallFailure(ENAMETOOLONG) {
         // It may be a folder.
         let reason = "\(FileError.call(.read, path: child, failure))"
         found.append(.problem(path: child, reason: reason))
