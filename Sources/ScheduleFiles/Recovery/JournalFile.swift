@@ -9,6 +9,7 @@ final class JournalFile: @unchecked Sendable {
   private let descriptor: Int32
   /// The size in bytes.
   private(set) var size: Int
+  private var hasDurableName = false
 
   /// Creates a journal with the edits so far in the first place that is writable, or in the state folder if `apart`. It
   /// replaces no other file than `replaced`.
@@ -39,11 +40,11 @@ final class JournalFile: @unchecked Sendable {
     size += line.count
   }
 
-  /// Waits until the journal is on disk.
-  func synchronize() throws(CallFailure) { try files.retrying(try files.synchronize(descriptor)) }
-
-  /// Makes the journal's name durable; returns whether the system confirms it.
-  func synchronizeFolder() -> Bool { FilePath.synchronizeFolder(of: path, on: files) }
+  /// Waits until the journal is on disk, and its name as well if the system confirms that. One thread at a time calls it.
+  func synchronize() throws(CallFailure) {
+    try files.retrying(try files.synchronize(descriptor))
+    hasDurableName = hasDurableName || FilePath.synchronizeFolder(of: path, on: files)
+  }
 
   /// Whether the journal was deleted: further entries would be lost.
   var isRemoved: Bool { (try? files.status(of: descriptor).links) == 0 }

@@ -7,7 +7,6 @@ import Synchronization
 final class JournalSync: @unchecked Sendable {
   private struct State {
     var journal: JournalFile?
-    var isFolderDone = false
     var isRequested = false
     var isAtWork = false
     var failure: CallFailure?
@@ -20,7 +19,6 @@ final class JournalSync: @unchecked Sendable {
   /// Requests that the current content of `journal` be written to disk.
   func request(_ journal: JournalFile) {
     let isIdle = state.withLock { state in
-      if state.journal !== journal { state.isFolderDone = false }
       (state.journal, state.isRequested) = (journal, true)
       defer { state.isAtWork = true }
       return !state.isAtWork
@@ -49,31 +47,24 @@ final class JournalSync: @unchecked Sendable {
 
   /// Serves requests until there are none.
   private func work() {
-    while let (journal, isFolderDone) = next() {
-      var failure: CallFailure?
-      var hasName = isFolderDone
+    while let journal = next() {
       do throws(CallFailure) {
         try journal.synchronize()
-        if !hasName { hasName = journal.synchronizeFolder() }
       } catch {
-        failure = error
-      }
-      state.withLock { state in
-        guard state.journal === journal else { return }
-        if let failure { state.failure = failure } else { state.isFolderDone = hasName }
+        state.withLock { if $0.journal === journal { $0.failure = error } }
       }
     }
   }
 
   /// Takes the next request; nil when there is none.
-  private func next() -> (JournalFile, isFolderDone: Bool)? {
+  private func next() -> JournalFile? {
     state.withLock { state in
       guard let journal = state.journal, state.isRequested else {
         state.isAtWork = false
         return nil
       }
       state.isRequested = false
-      return (journal, state.isFolderDone)
+      return journal
     }
   }
 }
