@@ -106,9 +106,9 @@ enum InPlaceFile {
     let descriptor = try FileError.attempt(
       .write, path, try files.retrying(try files.open(target, .readWrite)))
     defer { try? files.close(descriptor) }
-    let text = try FileError.attempt(
-      .verify, path, try files.readAll(descriptor, limit: old.count + 1))
-    guard text == old else { throw .call(.write, path: path, .changed) }
+    guard try FileError.attempt(.verify, path, try files.holds(old, in: descriptor)) else {
+      throw .call(.write, path: path, .changed)
+    }
     do throws(CallFailure) {
       // Extend the file first: a full disk is detected before the old text is overwritten.
       if bytes.count > old.count {
@@ -128,6 +128,6 @@ enum InPlaceFile {
     try files.writeAll(bytes, to: descriptor, at: 0)
     try files.truncate(descriptor, to: bytes.count)
     try files.retrying(try files.synchronize(descriptor))
-    guard try files.readAll(descriptor, limit: bytes.count + 1) == bytes else { throw .damaged }
+    guard try files.holds(bytes, in: descriptor) else { throw .damaged }
   }
 }

@@ -65,8 +65,7 @@ struct Exchange {
 
   /// Whether the file is unchanged and no program is about to write to it.
   private func isUnchanged(_ current: Int32, _ isGuarded: Bool) throws(CallFailure) -> Bool {
-    try files.readAll(current, limit: old.count + 1) == old
-      && !(isGuarded && files.isWriterWaiting(current))
+    try files.holds(old, in: current) && !(isGuarded && files.isWriterWaiting(current))
   }
 
   private func isFile(_ status: FileStatus, at path: String) throws(CallFailure) -> Bool {
@@ -94,7 +93,7 @@ struct Exchange {
   private func temporaryContains(_ text: [UInt8]) throws(CallFailure) -> Bool {
     let file = try files.open(temporary, .readUnlinked)
     defer { try? files.close(file) }
-    return try files.readAll(file, limit: text.count + 1) == text
+    return try files.holds(text, in: file)
   }
 
   /// Restores the name of the old file; repeats while other programs replace it.

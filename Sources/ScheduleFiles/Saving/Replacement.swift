@@ -119,9 +119,9 @@ struct Replacement {
     try FileError.attempt(.write, path, try files.writeAll(bytes, to: descriptor))
     try FileError.attempt(.sync, path, try files.retrying(try files.synchronize(descriptor)))
     // The same bytes were parsed and compared with the schedule before.
-    let written = try FileError.attempt(
-      .verify, path, try files.readAll(descriptor, limit: bytes.count + 1))
-    guard written == bytes else { throw .call(.verify, path: path, .damaged) }
+    guard try FileError.attempt(.verify, path, try files.holds(bytes, in: descriptor)) else {
+      throw .call(.verify, path: path, .damaged)
+    }
   }
 
   /// Copies owner, group, extended attributes and permissions of the old file, as far as the system allows.

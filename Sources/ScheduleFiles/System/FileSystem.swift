@@ -182,6 +182,11 @@ extension FileSystem {
     }
   }
 
+  /// Whether the text of a file is `text`.
+  func holds(_ text: [UInt8], in descriptor: Int32) throws(CallFailure) -> Bool {
+    try readAll(descriptor, limit: text.count + 1) == text
+  }
+
   /// Reads up to `limit` bytes, from the start or, as for a pipe, from the current position.
   func readAll(
     _ descriptor: Int32, limit: Int, fromStart: Bool = true
