@@ -28,14 +28,15 @@ struct CalendarMerge {
     let theirs = other.counterparts(of: old, unlike: own, keeping: kept)
     for place in old.indices {
       var entry = Entry(base: place, ours: ours.places[place], theirs: theirs.places[place])
-      let changed =
-        entry.ours.map { own[$0] != old[place] || ours.moved.contains(place) }
-        ?? entry.theirs.map { other[$0] != old[place] || theirs.moved.contains(place) }
-      if entry.ours == nil || entry.theirs == nil, !kept.contains(old[place].schedule) {
-        guard changed == true else { continue }
-        entry.isDisputed = true
+      guard let left = entry.ours.map({ own[$0] }) ?? entry.theirs.map({ other[$0] }) else {
+        continue
       }
-      if changed != nil { entries.append(entry) }
+      if entry.ours == nil || entry.theirs == nil, !kept.contains(old[place].schedule) {
+        let moved = entry.ours == nil ? theirs.moved : ours.moved
+        entry.isDisputed = left != old[place] || moved.contains(place)
+        if !entry.isDisputed { continue }
+      }
+      entries.append(entry)
     }
     var added = Set(own.indices).subtracting(ours.places.values).sorted()
     for place in Set(other.indices).subtracting(theirs.places.values).sorted() {

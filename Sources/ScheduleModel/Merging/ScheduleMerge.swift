@@ -98,35 +98,33 @@ extension ScheduleMerge {
     base: Contents?, ours: Contents, theirs: Contents, _ entries: [Entry], _ dropped: [Entry]
   ) {
     // The dropped schedules need names of their own.
-    var taken = Set(contents.schedules.map(\.name))
-    let names = dropped.map { ScheduleName.unused($0.schedule.name, &taken) }
-    for (var schedule, name) in zip(dropped.map(\.schedule), names) {
-      schedule.name = name
-      contents.schedules.append(schedule)
-    }
+    let keptNames = contents.schedules.map(\.name)
+    var taken = Set(keptNames)
+    let droppedNames = dropped.map { ScheduleName.unused($0.schedule.name, &taken) }
+    let names = keptNames + droppedNames
     // With the names in the result, renaming a schedule changes no entry.
     func named(_ side: Contents?, _ place: KeyPath<Entry, Int?>) -> [CalendarEntry] {
       let places = (entries + dropped).map { $0[keyPath: place] }
       return (side?.calendar ?? []).renamed { name in
         let index = side?.schedules.index(named: name).flatMap { places.firstIndex(of: $0) }
-        return index.map { contents.schedules[$0].name } ?? name
+        return index.map { names[$0] } ?? name
       }
     }
     let (old, own, other) = (named(base, \.base), named(ours, \.ours), named(theirs, \.theirs))
     // A schedule that one side removed, and that stays, keeps its entries.
     var kept = entries.indices.filter { entries[$0].ours == nil || entries[$0].theirs == nil }
-      .map { contents.schedules[$0].name }
+      .map { names[$0] }
     let before = conflicts
     while true {
       (contents.calendar, conflicts) = ([], before)
       mergeEntries(old, own, other, keeping: kept)
-      let restored = zip(dropped, names).filter { entry, name in
+      let restored = zip(dropped, droppedNames).filter { entry, name in
         !kept.contains(name) && isRestored(entry, named: name, ours, theirs)
       }
       if restored.isEmpty { break }
       kept += restored.map(\.1)
     }
-    restoreNamed(dropped, ours, theirs)
+    restoreNamed(dropped, droppedNames, ours, theirs)
   }
 
   private mutating func mergeEntries(
@@ -181,18 +179,18 @@ extension ScheduleMerge {
     return contents.calendar.contains { ExactText($0.schedule) == ExactText(name) }
   }
 
-  /// Drops the schedules that one side removed, unless the other side added or changed entries that name them.
+  /// Adds those of the removed schedules for which the other side added or changed entries; in these, they have `names`.
   private mutating func restoreNamed(
-    _ dropped: [Entry], _ ours: Contents, _ theirs: Contents
+    _ dropped: [Entry], _ names: [String], _ ours: Contents, _ theirs: Contents
   ) {
-    let schedules = contents.schedules.suffix(dropped.count)
-    contents.schedules.removeLast(dropped.count)
-    for (entry, var schedule) in zip(dropped, schedules) {
-      guard isRestored(entry, named: schedule.name, ours, theirs),
+    for (entry, numbered) in zip(dropped, names) {
+      guard isRestored(entry, named: numbered, ours, theirs),
         let place = entry.ours ?? entry.theirs
       else { continue }
+      var schedule = entry.schedule
+      let name = schedule.name
+      schedule.name = numbered
       // Our schedule has its name, not a schedule that they added.
-      let (name, numbered) = (entry.schedule.name, schedule.name)
       if entry.ours != nil, let other = contents.schedules.index(named: name),
         ours.schedules.index(of: contents.schedules[other].identity) == nil
       {
@@ -297,17 +295,16 @@ extension ScheduleMerge {
 extension ScheduleMerge {
   /// Uses their order if ours is unchanged.
   private mutating func order(_ entries: inout [Entry]) {
-    let common = entries.filter { $0.base != nil && $0.theirs != nil }
-    let theirOrder = common.sorted { ($0.theirs ?? 0) < ($1.theirs ?? 0) }.compactMap(\.base)
-    let ourOrder = common.compactMap(\.base)
+    // Only the schedules that both have; ours alone keep their index.
+    let places = entries.indices.filter { entries[$0].base != nil && entries[$0].theirs != nil }
+    let common = places.map { entries[$0] }
+    let sorted = common.sorted { ($0.theirs ?? 0) < ($1.theirs ?? 0) }
+    let (ourOrder, theirOrder) = (common.compactMap(\.base), sorted.compactMap(\.base))
     guard theirOrder != ourOrder, theirOrder != theirOrder.sorted() else { return }
     guard ourOrder == ourOrder.sorted() else {
       note(.order)
       return
     }
-    // Reorder only the schedules that both have; ours alone keep their index.
-    let places = entries.indices.filter { entries[$0].base != nil && entries[$0].theirs != nil }
-    let sorted = places.map { entries[$0] }.sorted { ($0.theirs ?? 0) < ($1.theirs ?? 0) }
     for (place, entry) in zip(places, sorted) { entries[place] = entry }
   }
 
