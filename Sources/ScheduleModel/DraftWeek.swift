@@ -4,7 +4,10 @@ package struct DraftSetpoint: Hashable, Sendable {
   package var heat: Temperature?
   package var cool: Temperature?
 
-  package subscript(side: Side) -> Temperature? { side == .heat ? heat : cool }
+  package subscript(side: Side) -> Temperature? {
+    get { side == .heat ? heat : cool }
+    set { if side == .heat { heat = newValue } else { cool = newValue } }
+  }
 }
 
 /// A week of a file that may have errors, for the rules about values.

@@ -24,7 +24,7 @@ package struct CheckOptions: Sendable {
   /// The prefixes of codes to ignore. If a code is both selected and ignored, the longer prefix wins, or else `ignore`.
   package var ignore: [String] = [] { didSet { chooseWeekRules() } }
   /// The rules about values to run.
-  private(set) var weekRules = ScheduleRuleList.usualWeekRules
+  private(set) var weekRules = ScheduleRuleList.weekRules.filter { !$0.isAdvice }
   /// The most findings listed per document, errors first; the rest are counted.
   package var limit = 1000
   /// Whether to list only findings with a fix.

@@ -78,9 +78,8 @@ extension DocumentReader {
     findings.check(draft.calendar, of: draft.schedules.map(\.name))
     let isOtherUnit = SP305OtherUnit.check(draft, &findings)
     for (index, schedule) in draft.schedules.enumerated() {
-      var review = WeekReview(
+      let review = WeekReview(
         of: schedule.week, options: findings.options, isOtherUnit: isOtherUnit)
-      review.run()
       for finding in review.findings {
         let repairs = finding.repairs
         findings.add(

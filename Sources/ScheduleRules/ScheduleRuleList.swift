@@ -44,9 +44,6 @@ package enum ScheduleRuleList {
     SP406LargeStep.self,
   ]
 
-  /// The rules about values that run by default.
-  static let usualWeekRules = weekRules.filter { !$0.isAdvice }
-
   package static let all = readerRules + objectRules.map { $0 } + weekRules.map { $0 }
 
   /// The descriptions of all rules, by code.

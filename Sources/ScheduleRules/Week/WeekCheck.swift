@@ -43,8 +43,7 @@ package enum WeekCheck {
     in week: DraftWeek, options: CheckOptions = CheckOptions()
   ) -> [CellFinding] {
     let guess = SP305OtherUnit.Count(in: [week], week.unit)
-    var review = WeekReview(of: week, options: options, isOtherUnit: guess.isOtherUnit(options))
-    review.run()
+    let review = WeekReview(of: week, options: options, isOtherUnit: guess.isOtherUnit(options))
     var result = review.findings.compactMap { finding in
       options.severity(of: finding.rule).map {
         CellFinding(
@@ -84,11 +83,9 @@ package enum WeekCheck {
   package static func repaired(
     _ week: Week, _ finding: CellFinding, moving side: Side?, options: CheckOptions
   ) -> Week? {
-    var review = WeekReview(
+    let review = WeekReview(
       of: DraftWeek(week), options: options, isOtherUnit: isOfOtherUnit([week], options),
-      moving: side
-    )
-    review.run()
+      moving: side)
     let found = review.findings.first {
       $0.rule.code == finding.code && $0.cell == finding.cell && !$0.repairs.isEmpty
     }

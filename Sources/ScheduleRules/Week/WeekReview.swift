@@ -28,7 +28,7 @@ struct WeekReview {
   /// The week without the cells that failed a rule.
   private(set) var sound: DraftWeek
 
-  /// Prepares a run. `isOtherUnit`: the values are plainly in the other unit, so the limits of the unit do not apply.
+  /// Runs the rules. `isOtherUnit`: the values are plainly in the other unit, so the limits of the unit do not apply.
   init(
     of week: DraftWeek, options: CheckOptions, isOtherUnit: Bool, moving movedSide: Side? = nil
   ) {
@@ -38,9 +38,6 @@ struct WeekReview {
     let unit = isOtherUnit ? week.unit?.other : week.unit
     meantLimits = unit.map { WeekLimits($0, options: options) }
     limits = isOtherUnit ? nil : meantLimits
-  }
-
-  mutating func run() {
     for rule in options.weekRules { rule.check(&self) }
   }
 
@@ -70,16 +67,12 @@ struct WeekReview {
         related: related.map { CellAddress(RowAddress.all[$0.row], $0.field) },
         sentence: sentence, suggestion: suggestion, repairs: repairs))
     guard !rule.isAdvice else { return }
-    for cell in [(row, field)] + related { sound.rows[cell.row].remove(cell.field) }
-  }
-}
-
-extension DraftSetpoint {
-  fileprivate mutating func remove(_ field: Field) {
-    switch field {
-    case .time: time = nil
-    case .heat: heat = nil
-    case .cool: cool = nil
+    for cell in [(row, field)] + related {
+      if let side = cell.field.side {
+        sound.rows[cell.row][side] = nil
+      } else {
+        sound.rows[cell.row].time = nil
+      }
     }
   }
 }
