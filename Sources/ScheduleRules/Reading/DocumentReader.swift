@@ -244,9 +244,7 @@ struct DocumentReader {
     while member < view.next(object) {
       if place(of: member, among: names) == nil, !isSchemaName(member, of: object) {
         let name = node(member).key
-        if !isDuplicated(path.child(name)) {
-          result.append((name, member, view.keyStart(member), nil))
-        }
+        if !isDuplicated(path.child(name)) { result.append((name, member, nil)) }
       }
       member = view.next(member)
     }

@@ -57,8 +57,8 @@ extension DocumentReader {
 /// A missing required member, and the unknown member that is probably a misspelling of it.
 typealias MissingMember = (name: String, misspelt: String?)
 
-/// An unknown member, its value, the offset of its name, and the absent optional member that is probably meant.
-typealias UnknownMember = (name: String, value: Int, offset: Int, meant: String?)
+/// An unknown member, its value, and the absent optional member that is probably meant.
+typealias UnknownMember = (name: String, value: Int, meant: String?)
 
 /// An object of the file format with its missing and unknown members, for the object rules.
 struct ReadObject {

@@ -18,11 +18,11 @@ enum SP106UnknownMember: ObjectRule {
     fix: .unsafe)
 
   static func check(_ object: ReadObject, reader: inout DocumentReader) {
-    for (name, _, offset, meant) in object.unknown {
+    for (name, value, meant) in object.unknown {
       let path = DocumentPath.member(object.path, name)
       let hint = meant.map { " (did you mean \"\($0)\"?)" } ?? ""
       reader.findings.add(
-        info, path, at: .offset(offset),
+        info, path, at: .offset(reader.view.keyStart(value)),
         "unknown member \(name.quoted())\(hint); it is kept unchanged",
         fix: meant.map { meant in { $0.fix(renaming: path, to: meant) } })
     }
