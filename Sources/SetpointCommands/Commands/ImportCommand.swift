@@ -111,7 +111,7 @@ struct ImportCommand: ColoringCommand {
     ) { file in
       let index = try file.scheduleIndex(
         named: name, hint: "`\(file.commandAdding(name))` adds it")
-      let old = file.document.contents
+      let old = file.contents
       // Entries may have unknown members.
       let known = old.calendar.filter { entry in
         entry.weeks == nil && entry.days.isEmpty
@@ -120,9 +120,8 @@ struct ImportCommand: ColoringCommand {
       let added = dates.filter { dates in !known.contains { $0.dates == dates } }.map {
         CalendarEntry(schedule: old.schedules[index].name, dates: $0)
       }
-      try Failure.usage(
-        try file.document.contents.setCalendar(old.calendar + added), after: "\(path): ")
-      return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
+      try Failure.usage(try file.contents.setCalendar(old.calendar + added), after: "\(path): ")
+      return ContentsDiff(from: old, to: file.contents).lines(each: false)
     }
     if lines.isEmpty, skipped.isEmpty {
       Console.say("\(path): the calendar already has every date that is not cancelled")

@@ -58,13 +58,13 @@ struct DeviceImport {
       step: "import from \(inputs[0].file)"
     ) { file in
       let index = try file.scheduleIndex(named: target.schedule)
-      let contents = file.document.contents
+      let contents = file.contents
       let old = contents.schedules[index].week
       let new = try read(base: old) { options throws(ImportRefusal) in
         ImportedPrograms(programs: [try format.read(inputs, options: options)])
       }.programs[0].schedule
-      file.document.contents.schedules[index].week = new
-      let diff = ContentsDiff(from: contents, to: file.document.contents)
+      file.contents.schedules[index].week = new
+      let diff = ContentsDiff(from: contents, to: file.contents)
       return (old, new, diff.lines(each: false))
     }
     Console.report(lines, isDry: target.dryRun, of: path)

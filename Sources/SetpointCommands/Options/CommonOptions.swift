@@ -139,9 +139,9 @@ struct ChangeOptions: ParsableArguments {
     }
     try files.report(dryRun ? "would be changed" : "changed", isDry: dryRun) { path in
       let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step) { file in
-        let original = file.document.contents
+        let original = file.contents
         let remark = try body(&file)
-        let new = file.document.contents
+        let new = file.contents
         let old = original.converted(to: new.unit)
         let rules = projects.options(forFile: path) ?? CheckOptions()
         let check = "setpoint validate \(files.areSeveral ? "FILE" : path.fileWord)"
@@ -174,7 +174,7 @@ struct ChangeOptions: ParsableArguments {
     let checked = { (text: [UInt8]) in DocumentCheck(bytes: text, file: file.path, options: rules) }
     let before = checked(file.document.original)
     // In a document without problems, new errors of a schedule are refused: do not build its text twice.
-    let isAlone = before.draft?.schedules.count == file.document.contents.schedules.count
+    let isAlone = before.draft?.schedules.count == file.contents.schedules.count
     if before.isClean, isAlone { return [] }
     let left = checked(try file.document.text(file: file.path)).unlisted.count(of: .error)
     let verb = before.unlisted.count(of: .error) > 0 ? "still has" : "now has"
