@@ -135,7 +135,6 @@ struct ChangeOptions: ParsableArguments {
     try files.check {
       var file = try DocumentFile(opening: $0, forChange: true)
       _ = try body(&file)
-      return false
     }
     try files.report(dryRun ? "would be changed" : "changed", isDry: dryRun) { path in
       let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step) { file in
