@@ -75,14 +75,13 @@ package struct Fleet: Sendable {
 
   /// Prints the outcomes, one row for each device.
   package func printTable(of outcomes: [LinkOutcome]) {
-    var table = ColumnTable()
-    table.add("device", "result", "schedule", "details")
-    for (device, outcome) in zip(devices, outcomes) {
+    let rows = zip(devices, outcomes).map { device, outcome in
       let size = outcome.difference.flatMap { $0.isEmpty ? nil : $0.size }
       let schedule = outcome.schedule ?? device.schedule ?? "?"
       let reason = outcome.reason == DeviceTransaction.notVerifiable ? nil : outcome.reason
-      table.add(device.name, outcome.word.rawValue, schedule, reason ?? size ?? "")
+      return [device.name, outcome.word.rawValue, schedule, reason ?? size ?? ""]
     }
+    let table = ColumnTable([["device", "result", "schedule", "details"]] + rows)
     Console.write(table.text(), to: .output)
     if outcomes.contains(where: { $0.word == .unconfirmed }) {
       Console.say("unconfirmed: \(DeviceTransaction.notVerifiable); check the device")
