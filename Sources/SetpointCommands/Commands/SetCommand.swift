@@ -170,10 +170,10 @@ struct SetCommand: ColoringCommand {
         after: place, before: "; nothing was changed")
     }
     var week = contents.schedules[index].week
-    for (cell, assignment) in assignments.cells {
+    for (cell, text, value) in assignments.cells {
       week[cell] = try Failure.usage(
-        try week[cell.row].value(of: cell.field, typed: assignment.value, unit: week.unit),
-        after: "\(place)\(assignment.text.quoted()): ", before: "; nothing was changed")
+        try week[cell.row].value(of: cell.field, typed: value, unit: week.unit),
+        after: "\(place)\(text.quoted()): ", before: "; nothing was changed")
     }
     contents.schedules[index].week = week
     document.contents = contents
@@ -182,7 +182,7 @@ struct SetCommand: ColoringCommand {
 
 private struct Assignments {
   private(set) var members: [DocumentMember: String] = [:]
-  private(set) var cells: [(cell: CellAddress, by: (text: String, value: String))] = []
+  private(set) var cells: [(cell: CellAddress, text: String, value: String)] = []
 
   var isUnitAlone: Bool { members.keys.elementsEqual([.unit]) && cells.isEmpty }
 
@@ -206,7 +206,7 @@ private struct Assignments {
           let both = "\(first.quoted()) and \(text.quoted()) both set \(cell)"
           throw Failure(.usage, "\(both); nothing was changed")
         }
-        cells.append((cell, (text, value)))
+        cells.append((cell, text, value))
       }
     }
   }
