@@ -143,10 +143,9 @@ struct ImportCommand: ColoringCommand {
     let options = try device.options(year: year)
     for format in DeviceFormats.all {
       let work = DeviceImport(inputs: inputs, format: format, device: device)
-      let missing = work.missing(options) { options throws(ImportRefusal) in
-        try format.readDocument(inputs, options: options)
+      if let missing = work.missing(options) {
+        return Failure(failure, missing.failure(adding: ["--from", format.id]))
       }
-      if let missing { return Failure(failure, missing.failure(adding: ["--from", format.id])) }
     }
     return failure
   }
