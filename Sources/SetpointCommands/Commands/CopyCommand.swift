@@ -87,9 +87,7 @@ struct CopyCommand: ColoringCommand {
     try change.carryOut(on: arguments, step: step, copying: source) { file in
       let contents = file.contents
       var copy = try (source ?? schedule(in: file)).copy(named: name)
-      guard contents.schedules.index(named: name) == nil else {
-        throw Failure(.usage, "\(file.path) already has a schedule \(name.quoted())")
-      }
+      try Failure.usage(try contents.schedules.refuse(another: name), after: "\(file.path): ")
       let remark = remark(onConverting: copy.week, to: contents.unit)
       copy.week = copy.week.converted(to: contents.unit)
       file.contents.schedules.append(copy)

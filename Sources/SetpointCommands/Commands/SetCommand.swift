@@ -234,9 +234,7 @@ enum DocumentMember: String, CaseIterable {
     switch self {
     case .name:
       if let problem = ScheduleName.problem(ofTyped: text) { throw Refusal("the name \(problem)") }
-      if let other = contents.schedules.index(named: text), other != index {
-        throw Refusal("there is already a schedule \(text.quoted())")
-      }
+      try contents.schedules.refuse(another: text, besides: contents.schedules[index].identity)
       let old = contents
       contents.schedules[index].name = text
       contents.followSchedules(of: old)
