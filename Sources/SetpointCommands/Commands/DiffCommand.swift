@@ -51,7 +51,6 @@ struct DiffCommand: ColoringCommand {
   @Flag(.each) var each = false
 
   func validate() throws {
-    try stream.check([])
     if stream.ndjson {
       try refuse(
         if: new != nil || textconv || format != .text || each || !schedule.isEmpty,
