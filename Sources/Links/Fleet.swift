@@ -15,14 +15,13 @@ package struct Fleet: Sendable {
     (self.devices, self.options, self.jobs) = (devices, options, jobs ?? 4)
   }
 
-  /// Calls `work` for `count` devices, `jobs` at a time, and returns the results. Messages that `work` writes are printed
+  /// Calls `work` for each device, `jobs` at a time, and returns the results. Messages that `work` writes are printed
   /// in order. Threads mostly wait for devices, so their number is independent of the processors.
-  static func forEachDevice<Output: Sendable>(
-    _ count: Int, jobs: Int,
-    work: @escaping @Sendable (Int, _ write: @escaping @Sendable (String) -> Void) -> Output
+  func forEachDevice<Output: Sendable>(
+    _ work: @escaping @Sendable (Int, _ write: @escaping @Sendable (String) -> Void) -> Output
   ) -> [Output] {
     var results: [Output] = []
-    let progress = Progress()
+    let (progress, count) = (Progress(), devices.count)
     let show = { (done: Int) in
       if count > 1 { progress.show("waiting for devices, \(done) of \(count) done", of: nil) }
     }
@@ -53,7 +52,7 @@ package struct Fleet: Sendable {
         _ index: Int, DeviceTransaction, _ note: (DeviceTransaction.Comparison) -> Void
       ) throws(Failure) -> LinkOutcome
   ) -> [LinkOutcome] {
-    Self.forEachDevice(devices.count, jobs: jobs) { index, write in
+    forEachDevice { index, write in
       if let outcome = known?[index], outcome.change == nil { return outcome }
       let device = devices[index]
       var schedule = device.schedule
@@ -75,14 +74,13 @@ package struct Fleet: Sendable {
 
   /// Prints the outcomes, one row for each device.
   package func printTable(of outcomes: [LinkOutcome]) {
-    var table = ColumnTable()
-    table.add("device", "result", "schedule", "details")
-    for (device, outcome) in zip(devices, outcomes) {
+    let rows = zip(devices, outcomes).map { device, outcome in
       let size = outcome.difference.flatMap { $0.isEmpty ? nil : $0.size }
       let schedule = outcome.schedule ?? device.schedule ?? "?"
       let reason = outcome.reason == DeviceTransaction.notVerifiable ? nil : outcome.reason
-      table.add(device.name, outcome.word.rawValue, schedule, reason ?? size ?? "")
+      return [device.name, outcome.word.rawValue, schedule, reason ?? size ?? ""]
     }
+    let table = ColumnTable([["device", "result", "schedule", "details"]] + rows)
     Console.write(table.text(), to: .output)
     if outcomes.contains(where: { $0.word == .unconfirmed }) {
       Console.say("unconfirmed: \(DeviceTransaction.notVerifiable); check the device")
@@ -172,7 +170,7 @@ extension Fleet {
   /// Prints the requests for all devices, below their names.
   package func plan() throws(Failure) {
     var worst = ExitStatus.success
-    let plans = Self.forEachDevice(devices.count, jobs: jobs) { index, write in
+    let plans = forEachDevice { index, write in
       Result { () throws(Failure) in
         let transaction = try devices[index].transaction(options, write: write)
         return try Failure.about(device: transaction.title, try transaction.plan())

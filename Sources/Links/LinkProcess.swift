@@ -51,8 +51,7 @@ package struct LinkProcess {
       throw LinkFailure(.unreachable, "\(path) cannot be started")
     }
     defer { progress?.clear() }
-    let problem = process.run(
-      onMessage: { progress?.show($0, of: address.shown) }, onSilence: { progress?.tick() })
+    let problem = process.run(progress, of: address.shown)
     let outcome = process.end()
     while process.areMessagesOpen, let more = bytes(from: process.messages), !more.isEmpty {
       process.complaint += more
@@ -133,10 +132,9 @@ package struct LinkProcess {
 
   // MARK: The exchange
 
-  /// Sends the request and receives the answer; returns what went wrong. Calls `onSilence` after each silent second.
-  private mutating func run(
-    onMessage: (String) -> Void, onSilence: () -> Void
-  ) -> String? {
+  /// Sends the request and receives the answer; returns what went wrong. Shows its messages as the progress of the
+  /// device `title`, and the seconds since the last one.
+  private mutating func run(_ progress: Progress?, of title: String) -> String? {
     defer {
       closeInput()
       close(output)
@@ -154,11 +152,13 @@ package struct LinkProcess {
       ]
       let milliseconds = (min(left, .seconds(1)) / .milliseconds(1)).rounded(.up)
       guard poll(&watched, nfds_t(watched.count), Int32(milliseconds)) > 0 else {
-        onSilence()
+        progress?.tick()
         continue
       }
       if watched[2].revents != 0 { send() }
-      if watched[1].revents != 0, let message = receiveMessages() { onMessage(message) }
+      if watched[1].revents != 0, let message = receiveMessages() {
+        progress?.show(message, of: title)
+      }
       if watched[0].revents != 0, let more = Self.bytes(from: output) {
         received += more
         deadline = min(lastDeadline, .now + pause)

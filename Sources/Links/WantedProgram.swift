@@ -21,7 +21,7 @@ package enum WantedSource: Sendable {
   /// The schedule; nil for an earlier program.
   var schedule: Schedule? {
     guard case .schedule(let file, let index) = self else { return nil }
-    return file.document.contents.schedules[index]
+    return file.contents.schedules[index]
   }
 
   var isKept: Bool { if case .kept = self { true } else { false } }
@@ -53,7 +53,7 @@ struct WantedProgram: Sendable {
     _ file: DocumentFile, _ index: Int, for device: LinkedDevice, _ given: LinkOptions
   ) throws(Failure) {
     let format = try device.knownFormat()
-    let schedule = file.document.contents.schedules[index]
+    let schedule = file.contents.schedules[index]
     let week = schedule.week
     followsDevice =
       given.export.program == nil && device.neededSides == nil && format.options.contains(.program)
@@ -89,7 +89,7 @@ struct WantedProgram: Sendable {
     _ file: DocumentFile, _ index: Int, for device: LinkedDevice, _ options: ExportOptions,
     isAlone: Bool
   ) throws(Failure) {
-    let sides = file.document.contents.schedules[index].week.sides
+    let sides = file.contents.schedules[index].week.sides
     if let needed = device.neededSides, !sides.isSuperset(of: needed) {
       let programs = needed == .both ? "a heat and a cool program" : "the \(needed.name) program"
       throw Failure(

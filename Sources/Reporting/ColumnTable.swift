@@ -3,13 +3,10 @@ import TerminalScreen
 
 /// A table of text with columns of minimal width.
 package struct ColumnTable: Sendable {
-  private var rows: [[String]]
+  private let rows: [[String]]
 
   /// A table of rows with the same number of texts.
-  package init(_ rows: [[String]] = []) { self.rows = rows.map { $0.map(\.printable) } }
-
-  /// Adds a row; all rows have the same number of texts.
-  package mutating func add(_ texts: String...) { rows.append(texts.map(\.printable)) }
+  package init(_ rows: [[String]]) { self.rows = rows.map { $0.map(\.printable) } }
 
   /// The width of the lines in columns.
   package var width: Int { widths.reduce(-2) { $0 + $1 + 2 } }

@@ -48,8 +48,7 @@ package struct DeviceExport: Sendable {
     _ index: Int, of document: DocumentFile, _ options: ExportOptions
   ) throws(Failure) -> ExportOutput {
     do throws(Problem) {
-      return try Self.output(
-        of: document.document.contents.schedules[index], format, options)
+      return try Self.output(of: document.contents.schedules[index], format, options)
     } catch {
       throw failure(error, document, index)
     }
@@ -59,7 +58,7 @@ package struct DeviceExport: Sendable {
   package func text(
     of document: DocumentFile, _ format: any DatedFormat
   ) throws(Failure) -> WrittenText {
-    let contents = document.document.contents
+    let contents = document.contents
     try Failure.about(document.path) {
       for entry in contents.calendar.indices { _ = try contents.scheduleIndex(ofEntry: entry) }
     }
@@ -96,7 +95,7 @@ package struct DeviceExport: Sendable {
     let original = document.document.original
     switch problem {
     case .rules(let broken):
-      let weeks = document.document.contents.schedules.map(\.week)
+      let weeks = document.contents.schedules.map(\.week)
       guard broken.contains(where: \.isAboutUnit), WeekCheck.isOfOtherUnit(weeks, CheckOptions())
       else {
         return Failure(.problems, found, in: original, each: each)
@@ -118,8 +117,7 @@ package struct DeviceExport: Sendable {
       var allowing = options
       allowing.allowances.formUnion(issues.compactMap(\.fixedBy))
       do throws(Problem) {
-        _ = try Self.output(
-          of: document.document.contents.schedules[index], format, allowing)
+        _ = try Self.output(of: document.contents.schedules[index], format, allowing)
       } catch Problem.device(.issues(let left)) {
         // The options would not suffice.
         let more = left.map { findings.diagnostic(for: $0, inSchedule: index) }

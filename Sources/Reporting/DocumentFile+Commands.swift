@@ -27,11 +27,11 @@ extension DocumentFile {
   package func scheduleIndex(
     named name: String?, due: Bool? = nil, hint: String? = nil
   ) throws(Failure) -> Int {
-    let schedules = document.contents.schedules
+    let schedules = contents.schedules
     if due == true { return try scheduleIndex(dueOn: .today) }
     guard let name else {
       guard schedules.count > 1 else { return 0 }
-      let orDue = due != nil && !document.contents.calendar.isEmpty ? "--due or " : ""
+      let orDue = due != nil && !contents.calendar.isEmpty ? "--due or " : ""
       let request = hint ?? "pass \(orDue)--schedule NAME"
       throw Failure(
         .usage, "\(path) has \(schedules.count) schedules; \(request): \(schedules.listing)")
@@ -48,7 +48,7 @@ extension DocumentFile {
     let words = CommandLine.names
     // Each file is opened for each missing one.
     for path in words.dropFirst(2).prefix(8) where FileReading.isFile(at: path) {
-      guard let file = try? open(path), file.document.contents.schedules.index(typed: word) != nil
+      guard let file = try? open(path), file.contents.schedules.index(typed: word) != nil
       else { continue }
       let isSource =
         words.contains("--from=\(word)")
@@ -58,7 +58,7 @@ extension DocumentFile {
         ["get", "set", "copy", "show", "now", "diff", "export", "push", "drift", "edit"]
         .contains(words[1])
       // `diff home.json Winter Summer`: both.
-      let schedules = file.document.contents.schedules
+      let schedules = file.contents.schedules
       let names = words.dropFirst(2).filter {
         $0 == word || words[1] == "diff" && schedules.index(typed: $0) != nil
       }
@@ -69,18 +69,17 @@ extension DocumentFile {
   }
 
   package func scheduleIndex(dueOn day: CalendarDay) throws(Failure) -> Int {
-    try Failure.about(path) { try document.contents.scheduleIndex(dueOn: day) }
+    try Failure.about(path) { try contents.scheduleIndex(dueOn: day) }
   }
 
   /// Returns the schedule with that name, or the one due on `day`, to print it; reports the choice on standard error.
   package func shownSchedule(
     named name: String?, on day: CalendarDay = .today
   ) throws(Failure) -> Schedule {
-    let schedules = document.contents.schedules
+    let schedules = contents.schedules
     if name == nil, schedules.count > 1 {
       let index = try scheduleIndex(dueOn: day)
-      let reason =
-        document.contents.calendar.isEmpty ? "the first of \(schedules.count)" : "due on \(day)"
+      let reason = contents.calendar.isEmpty ? "the first of \(schedules.count)" : "due on \(day)"
       Console.say(
         "\(path): schedule \(schedules[index].name.quoted()), \(reason) "
           + "(--schedule NAME picks another)")
@@ -91,17 +90,17 @@ extension DocumentFile {
 
   /// The command that adds the other side to a schedule: `setpoint set home.json sides=both --cool 78,85`.
   package func commandAddingSides(to index: Int) -> String {
-    let schedule = document.contents.schedules[index]
+    let schedule = contents.schedules[index]
     let side = schedule.week.sides.first.other
     let levels = Week.exampleLevels(of: side, schedule.week.unit)
     var words = ["sides=both", "--\(side.name)", levels]
-    if document.contents.schedules.count > 1 { words += ["--schedule", schedule.name] }
+    if contents.schedules.count > 1 { words += ["--schedule", schedule.name] }
     return "setpoint set \(path.fileWord) \(words.map(\.shellWord).joined(separator: " "))"
   }
 
   /// The command that adds a schedule, as a copy of the first: `setpoint copy home.json --as Winter`.
   package func commandAdding(_ name: String) -> String {
-    let schedules = document.contents.schedules
+    let schedules = contents.schedules
     let source = schedules.count > 1 ? ["--schedule", schedules[0].name] : []
     let words = source + ["--as", name]
     return "setpoint copy \(path.fileWord) \(words.map(\.shellWord).joined(separator: " "))"
@@ -112,7 +111,7 @@ extension DocumentFile {
     guard let path, FileReading.isFile(at: path), let file = try? open(path),
       let index = try? file.scheduleIndex(named: schedule, due: due)
     else { return nil }
-    return file.document.contents.schedules[index].device
+    return file.contents.schedules[index].device
   }
 
   /// Opens a document, runs `body` on it and saves it, under the document's lock.
@@ -150,7 +149,7 @@ extension DocumentFile {
     let (old, file) = (document.original, HistoryFile(of: CompanionFile(of: path)))
     guard !document.isNew else { return _ = try save(policy: policy) }
     let history = restoring ? try? file.history(of: old) : nil
-    let kept = history?.versions.last { $0.document == document.contents }
+    let kept = history?.versions.last { $0.document == contents }
     try save(policy: policy, kept: kept?.text)
     file.add(step, from: old, to: document.original)
   }

@@ -192,20 +192,20 @@ extension DocumentProblem {
   /// Returns the command that fixes findings, or that reads a file with another ending than a schedule's.
   fileprivate func remedy(at path: String) -> String? {
     let kinds = diagnostics.map(\.fix?.applicability)
-    guard kinds.contains(where: { $0 != nil }) else {
-      guard diagnostics.first?.location == .start else {
-        if diagnostics[0].code == "SP102" || diagnostics[0].message.contains("`setpoint ") {
-          return nil
-        }
-        return "correct it in a text editor; `setpoint validate \(path.fileWord)` checks it"
-      }
+    if kinds.contains(where: { $0 != nil }) {
+      let option = kinds.contains(.unsafe) ? "--fix --unsafe" : "--fix"
+      let what = kinds.contains(nil) ? "a part of it" : "it"
+      return "`setpoint validate \(option) \(path.fileWord)` repairs \(what)"
+    }
+    let first = diagnostics[0]
+    if first.location == .start {
       let others = [".json", ".jsonl", ".ndjson", ".html", ".svg", ".md", ".txt"]
       let isOther = !others.contains(where: path.hasBytes(atEnd:))
       return isOther ? "`setpoint import \(path.fileWord)` reads device files" : nil
     }
-    let option = kinds.contains(.unsafe) ? "--fix --unsafe" : "--fix"
-    let what = kinds.contains(nil) ? "a part of it" : "it"
-    return "`setpoint validate \(option) \(path.fileWord)` repairs \(what)"
+    // The findings about another format or version and about git's conflict marks say what to do.
+    if first.code == "SP102" || first.message.contains("`setpoint ") { return nil }
+    return "correct it in a text editor; `setpoint validate \(path.fileWord)` checks it"
   }
 }
 

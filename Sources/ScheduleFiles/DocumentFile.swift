@@ -7,6 +7,12 @@ package struct DocumentFile: Sendable {
   package let path: String
   package var document: ScheduleDocument
 
+  /// The schedules, their unit and the calendar.
+  package var contents: Contents {
+    get { document.contents }
+    set { document.contents = newValue }
+  }
+
   /// Creates a document that will be saved at `path`.
   package init(new contents: Contents, at path: String) {
     self.path = path

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 
 /// A week with a name, as stored in a file.
 package struct Schedule: Sendable, Hashable {
@@ -57,6 +57,12 @@ extension [Schedule] {
   package func index(typed name: String) -> Int? {
     let alike = indices.filter { self[$0].name.lowercased() == name.lowercased() }
     return index(named: name) ?? (alike.count == 1 ? alike[0] : nil)
+  }
+
+  /// Throws if a schedule other than the one with `id` has the name.
+  package func refuse(another name: String, besides id: ScheduleIdentity? = nil) throws(Refusal) {
+    guard let index = index(named: name), self[index].identity != id else { return }
+    throw Refusal("there is already a schedule \(name.quoted())")
   }
 
   /// Finds a schedule by identity; nil if it was removed.

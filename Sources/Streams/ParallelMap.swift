@@ -12,7 +12,7 @@ package enum ParallelMap {
   /// A result is emitted as soon as all before it are, even while `next` blocks.
   ///
   /// - Parameters:
-  ///   - threads: the number of parallel inputs, by default the number of processors.
+  ///   - threads: the number of parallel inputs.
   ///   - next: returns the next input; nil at the end. Called by one thread at a time.
   ///   - weight: the memory of an input relative to others, usually 1. `room` limits the total weight of inputs and
   ///     results in memory.
@@ -21,7 +21,7 @@ package enum ParallelMap {
   ///   - emit: receives an input and its result. Called by one thread at a time, while another may be in `next`.
   /// - Throws: what `next` throws, after the results of all inputs before.
   package static func forEach<Input: Sendable, Output: Sendable, Failure: Error>(
-    threads: Int = processors, next: @escaping () throws(Failure) -> Input?,
+    threads: Int, next: @escaping () throws(Failure) -> Input?,
     weight: @escaping (Input) -> Int = { _ in 1 }, room: Int? = nil,
     work: @escaping @Sendable (Input) -> Output, emit: @escaping (Input, Output) -> Void
   ) throws(Failure) {

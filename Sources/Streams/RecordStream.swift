@@ -44,7 +44,7 @@ package struct RecordStream: Sendable {
         threads: min(options.jobs ?? .max, ParallelMap.processors),
         next: { () throws(FileError) in try reader.next() },
         // A chunk with a long line counts as several.
-        weight: { max(1, $0.size / LineReader.usualSize) },
+        weight: { $0.size / LineReader.usualSize },
         work: answers,
         emit: { _, answers in
           if !answers.text.isEmpty { write(answers.text) }

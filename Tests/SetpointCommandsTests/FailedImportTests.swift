@@ -44,9 +44,7 @@ import Testing
     let work = DeviceImport(
       inputs: [DeviceInput(bytes: Array(text.utf8))],
       format: CountedFormat(base: csv, count: count), device: ImportOptionGroup())
-    let missing = work.missing(ImportOptions()) { options throws(ImportRefusal) in
-      try work.format.readDocument(work.inputs, options: options)
-    }
+    let missing = work.missing(ImportOptions())
     #expect(missing?.options.allowances == [.round, .dropPeriods])
     #expect(count.reads.withLock(\.self) <= 8)
   }

@@ -1,3 +1,4 @@
+import DeviceFormats
 import TestSupport
 import TestTraits
 import Testing
@@ -9,8 +10,15 @@ import Testing
     "at most --jobs devices are contacted at a time, and results are in order",
     arguments: [1, 3, 32])
   func bounded(jobs: Int) {
+    let members = (0..<60).map {
+      #"{"name": "\#($0)", "link": "radiotherm://192.0.2.\#($0)", "file": "home.json"}"#
+    }.joined(separator: ", ")
+    let devices = DeviceList(reading: Array(#"{"devices": [\#(members)]}"#.utf8), at: "").devices
+    let options = LinkOptions(
+      export: ExportOptions(), each: false, device: nil, patience: .seconds(1), isAlone: false)
+    let fleet = Fleet(devices, options, jobs: jobs)
     let running = Watched((now: 0, most: 0))
-    let order = Fleet.forEachDevice(60, jobs: jobs) { index, _ in
+    let order = fleet.forEachDevice { index, _ in
       running.change {
         $0.now += 1
         $0.most = max($0.most, $0.now)

@@ -25,7 +25,7 @@ public enum LinkProgram {
   public static func main() {
     // Open descriptors 0 to 2 if they are closed, so that no connection becomes standard output.
     while case let file = open("/dev/null", O_RDWR), (0...2).contains(file) {}
-    let words = CommandLine.names.dropFirst()
+    let words = Array(CommandLine.names.dropFirst())
     switch words.first {
     case "--help", "-h": end(0, help, to: 1)
     case "--version": end(0, "setpoint-link \(version)\n", to: 1)
@@ -33,9 +33,9 @@ public enum LinkProgram {
     }
     guard (2...4).contains(words.count),
       let action = words.first.flatMap(LinkAction.init(rawValue:)),
-      let waits = words.count == 2 ? Waits() : Waits(seconds: words[words.startIndex + 2])
+      let waits = words.count == 2 ? Waits() : Waits(seconds: words[2])
     else { end(64, help, to: 2) }
-    let address = words[words.startIndex + 1]
+    let address = words[1]
     // Report a closed connection or pipe as an error.
     signal(SIGPIPE, SIG_IGN)
     #if os(Linux)
@@ -60,7 +60,7 @@ public enum LinkProgram {
         end(65, "setpoint-link: \(error.message)\n", to: 2)
       }
     }
-    if words.count == 4 { conversation.replaced = words.last }
+    if words.count == 4 { conversation.replaced = words[3] }
     let answer = conversation.answer(action, address, program: program)
     end(0, answer.json.text() + "\n", to: 1)
   }

@@ -26,9 +26,7 @@ extension EditorState {
       throw Refusal("a name is needed, such as Winter")
     }
     if let problem = ScheduleName.problem(of: name) { throw Refusal("the name \(problem)") }
-    guard !contents.schedules.contains(where: { $0.identity != id && $0.name == name }) else {
-      throw Refusal("there is already a schedule \(name.quoted())")
-    }
+    try contents.schedules.refuse(another: name, besides: id)
     return name
   }
 

@@ -85,7 +85,7 @@ struct CalendarCommand: ColoringCommand {
     let path = file ?? Folder.namedDefaultDocument
     if isList {
       let document = try DocumentFile.open(path)
-      let contents = document.document.contents
+      let contents = document.contents
       for (index, entry) in contents.calendar.enumerated() {
         Console.print("\(index + 1)\t\(entry)")
       }
@@ -99,10 +99,10 @@ struct CalendarCommand: ColoringCommand {
       + (move.isEmpty ? "" : " --move \(move[0]) \(move[1])")
       + add.map { " --add \($0.shellWord)" }.joined()
     let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step) { file in
-      let old = Self.overridden(in: file.document.contents.calendar)
+      let old = Self.overridden(in: file.contents.calendar)
       let lines = try Failure.usage(
         try change(&file), after: "\(path): ", before: "; nothing was changed")
-      let new = Self.overridden(in: file.document.contents.calendar)
+      let new = Self.overridden(in: file.contents.calendar)
       return lines
         + new.filter { !old.contains($0) }.map {
           "entry \("\($0)".quoted()) never applies: later entries override it"
@@ -120,7 +120,7 @@ struct CalendarCommand: ColoringCommand {
 
   /// Changes the calendar; returns a line for each change.
   private func change(_ file: inout DocumentFile) throws(Refusal) -> [String] {
-    var entries = file.document.contents.calendar
+    var entries = file.contents.calendar
     var lines: [String] = []
     func note(_ number: Int, _ entry: CalendarEntry, _ change: String) {
       lines.append("calendar entry \(number) \("\(entry)".quoted()) \(change)")
@@ -136,7 +136,7 @@ struct CalendarCommand: ColoringCommand {
       entries.insert(entry, at: new)
       if old != new { note(places[0], entry, "moved to \(places[1])") }
     }
-    let names = file.document.contents.schedules.map(\.name)
+    let names = file.contents.schedules.map(\.name)
     for text in add {
       let entry = try CalendarEntry(text, schedules: names, addedBy: file.commandAdding)
       try entries.refuse(another: entry)
@@ -146,7 +146,7 @@ struct CalendarCommand: ColoringCommand {
         entry.dates.flatMap { isWhole && $0.from != $0.to ? ": \($0.length)" : nil } ?? ""
       note(entries.count, entry, "added\(length)")
     }
-    try file.document.contents.setCalendar(entries)
+    try file.contents.setCalendar(entries)
     return lines
   }
 }

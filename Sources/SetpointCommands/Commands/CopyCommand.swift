@@ -85,14 +85,12 @@ struct CopyCommand: ColoringCommand {
     let source = try other.map { try schedule(in: $0) }
     let step = ["copy", "--as", name] + sourceOptions
     try change.carryOut(on: arguments, step: step, copying: source) { file in
-      let contents = file.document.contents
+      let contents = file.contents
       var copy = try (source ?? schedule(in: file)).copy(named: name)
-      guard contents.schedules.index(named: name) == nil else {
-        throw Failure(.usage, "\(file.path) already has a schedule \(name.quoted())")
-      }
+      try Failure.usage(try contents.schedules.refuse(another: name), after: "\(file.path): ")
       let remark = remark(onConverting: copy.week, to: contents.unit)
       copy.week = copy.week.converted(to: contents.unit)
-      file.document.contents.schedules.append(copy)
+      file.contents.schedules.append(copy)
       return remark
     }
   }
@@ -114,7 +112,7 @@ struct CopyCommand: ColoringCommand {
     let step = ["copy", day] + (isToSame ? [] : ["--to", to]) + sourceOptions
     try change.carryOut(on: files, step: step) { file in
       let index = try file.scheduleIndex(named: change.schedule)
-      let old = file.document.contents.schedules[index].week
+      let old = file.contents.schedules[index].week
       let source = try schedule(in: other ?? file).week
       let copied = source.converted(to: old.unit)
       guard copied.sides == old.sides else {
@@ -125,7 +123,7 @@ struct CopyCommand: ColoringCommand {
           "\(file.path) has sides=\(old.sides.name), but the copied day has "
             + "sides=\(copied.sides.name)\(way)")
       }
-      file.document.contents.schedules[index].week = sources.reduce(old) { week, source in
+      file.contents.schedules[index].week = sources.reduce(old) { week, source in
         week.copying(source, of: copied, to: sources.count > 1 ? [source] : targets)
       }
       return remark(onConverting: source, to: old.unit)
@@ -161,7 +159,7 @@ struct CopyCommand: ColoringCommand {
   private func schedule(in file: DocumentFile) throws -> Schedule {
     let name = fromSchedule ?? (from == nil ? change.schedule : nil)
     let hint = from == nil ? nil : "pass --from-schedule NAME"
-    return file.document.contents.schedules[try file.scheduleIndex(named: name, hint: hint)]
+    return file.contents.schedules[try file.scheduleIndex(named: name, hint: hint)]
   }
 
   /// The source, in the words of the command line.

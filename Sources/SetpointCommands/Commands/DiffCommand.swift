@@ -51,7 +51,6 @@ struct DiffCommand: ColoringCommand {
   @Flag(.each) var each = false
 
   func validate() throws {
-    try stream.check([])
     if stream.ndjson {
       try refuse(
         if: new != nil || textconv || format != .text || each || !schedule.isEmpty,
@@ -128,7 +127,7 @@ struct DiffCommand: ColoringCommand {
       throw Failure(error, other)
     }
     let (from, to) = (try first.get(), try second.get())
-    var (before, after) = (from.document.contents, to.document.contents)
+    var (before, after) = (from.contents, to.contents)
     if let first = schedule.first, let last = schedule.last {
       (before, after) = (try from.contents(of: first), try to.contents(of: last))
       let names = (before.schedules[0].name, after.schedules[0].name)
@@ -146,9 +145,7 @@ struct DiffCommand: ColoringCommand {
 extension DocumentFile {
   /// The named schedule alone, without calendar.
   fileprivate func contents(of name: String) throws(Failure) -> Contents {
-    let contents = document.contents
-    return Contents(
-      unit: contents.unit, schedules: [contents.schedules[try scheduleIndex(named: name)]])
+    Contents(unit: contents.unit, schedules: [contents.schedules[try scheduleIndex(named: name)]])
   }
 }
 

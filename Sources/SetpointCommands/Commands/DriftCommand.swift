@@ -54,7 +54,7 @@ struct DriftCommand: ColoringCommand {
 
 extension LinkOutcome {
   /// The outcome for a device as JSON; `isNamed` if it has a name in a devices file.
-  fileprivate func json(of device: DeviceList.Device, isNamed: Bool = false) -> JSONValue {
+  fileprivate func json(of device: DeviceList.Device, isNamed: Bool) -> JSONValue {
     [
       "name": .optional(isNamed ? device.name : nil), "link": .string(device.link.shown),
       "file": .string(device.file), "schedule": .optional(schedule ?? device.schedule),

@@ -37,7 +37,7 @@ struct DueCommand: ColoringCommand {
     }
     let document = try DocumentFile.open(file ?? Folder.namedDefaultDocument)
     for day in days.isEmpty ? [.today] : days {
-      let name = document.document.contents.schedules[try document.scheduleIndex(dueOn: day)].name
+      let name = document.contents.schedules[try document.scheduleIndex(dueOn: day)].name
       Console.print(days.count > 1 ? "\(day)\t\(name.printable)" : name.printable)
     }
   }

@@ -95,7 +95,7 @@ struct EditCommand: ParsableCommand {
     }
     options.isNew = session.file.document.isNew
     if !options.isNew, options.readOnlyReason == nil { Self.notePermissions(of: path, &options) }
-    let contents = session.file.document.contents
+    let contents = session.file.contents
     if let unit, unit != contents.unit {
       throw Failure(
         .usage,

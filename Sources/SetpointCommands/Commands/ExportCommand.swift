@@ -126,7 +126,7 @@ private struct FileExport {
 
   mutating func export(_ path: String) throws {
     let document = try DocumentFile.open(path)
-    let schedules = document.document.contents.schedules
+    let schedules = document.contents.schedules
     let chosen =
       isOne
       ? [try document.scheduleIndex(named: command.schedule, due: command.due)]
@@ -181,7 +181,7 @@ private struct FileExport {
     let dates = (format as? any DatedFormat).flatMap {
       $0.hasCalendar(inForm: options.form) ? $0 : nil
     }
-    guard !isOne, !command.dropCalendar, document.document.contents.calendarMatters else {
+    guard !isOne, !command.dropCalendar, document.contents.calendarMatters else {
       if options.year != nil, dates != nil, !areSeveral {
         throw Failure(
           .usage, "\(document.path): --year is for the dates of a calendar, and none are exported")
@@ -208,7 +208,7 @@ private struct FileExport {
     for schedule: Schedule, of document: DocumentFile
   ) throws(Failure) -> DeviceExport {
     var options = options
-    options.areShared = areSeveral || !isOne && document.document.contents.schedules.count > 1
+    options.areShared = areSeveral || !isOne && document.contents.schedules.count > 1
     let chosen: any DeviceFormat
     let title = "\(document.path): \(schedule.name.quoted())"
     if let format {
@@ -219,7 +219,7 @@ private struct FileExport {
       }
     } else {
       guard let name = schedule.device else {
-        let hasDates = !isOne && !command.dropCalendar && document.document.contents.calendarMatters
+        let hasDates = !isOne && !command.dropCalendar && document.contents.calendarMatters
         let reason = "has no device; pass --to DEVICE (`setpoint formats` lists the names)"
         throw Failure(
           Failure(.usage, "\(title) \(reason)"),

@@ -111,7 +111,7 @@ struct ImportCommand: ColoringCommand {
     ) { file in
       let index = try file.scheduleIndex(
         named: name, hint: "`\(file.commandAdding(name))` adds it")
-      let old = file.document.contents
+      let old = file.contents
       // Entries may have unknown members.
       let known = old.calendar.filter { entry in
         entry.weeks == nil && entry.days.isEmpty
@@ -120,9 +120,8 @@ struct ImportCommand: ColoringCommand {
       let added = dates.filter { dates in !known.contains { $0.dates == dates } }.map {
         CalendarEntry(schedule: old.schedules[index].name, dates: $0)
       }
-      try Failure.usage(
-        try file.document.contents.setCalendar(old.calendar + added), after: "\(path): ")
-      return ContentsDiff(from: old, to: file.document.contents).lines(each: false)
+      try Failure.usage(try file.contents.setCalendar(old.calendar + added), after: "\(path): ")
+      return ContentsDiff(from: old, to: file.contents).lines(each: false)
     }
     if lines.isEmpty, skipped.isEmpty {
       Console.say("\(path): the calendar already has every date that is not cancelled")
@@ -144,10 +143,9 @@ struct ImportCommand: ColoringCommand {
     let options = try device.options(year: year)
     for format in DeviceFormats.all {
       let work = DeviceImport(inputs: inputs, format: format, device: device)
-      let missing = work.missing(options) { options throws(ImportRefusal) in
-        try format.readDocument(inputs, options: options)
+      if let missing = work.missing(options) {
+        return Failure(failure, missing.failure(adding: ["--from", format.id]))
       }
-      if let missing { return Failure(failure, missing.failure(adding: ["--from", format.id])) }
     }
     return failure
   }

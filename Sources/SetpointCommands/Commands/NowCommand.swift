@@ -93,7 +93,7 @@ struct NowCommand: ColoringCommand {
   private func moment(
     _ day: CalendarDay, _ time: TimeOfDay, in file: DocumentFile, isNamed: Bool
   ) throws(Failure) -> MomentInForce {
-    let contents = file.document.contents
+    let contents = file.contents
     let hasCalendar = schedule == nil && contents.calendarMatters
     if isNamed || !hasCalendar {
       let shown = try file.shownSchedule(named: schedule, on: day)

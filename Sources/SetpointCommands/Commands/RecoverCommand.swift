@@ -212,7 +212,7 @@ struct RecoverCommand: ColoringCommand {
     _ recovery: Recovery, to document: DocumentFile?, _ path: String, _ projects: ProjectFinder
   ) throws {
     var target = document ?? DocumentFile(new: recovery.edited, at: path)
-    if document != nil { target.document.contents = recovery.merge.contents }
+    if document != nil { target.contents = recovery.merge.contents }
     try target.save(policy: writing.policy, step: "recover --apply", restoring: true)
     let sides = [document?.document.original ?? [], CanonicalText.text(of: recovery.edited)]
     let errors = CheckedFile.newErrors(

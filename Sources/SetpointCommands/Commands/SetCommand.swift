@@ -79,7 +79,7 @@ struct SetCommand: ColoringCommand {
   private func deleteSchedule(named name: String) throws {
     let step = ["set", "--delete", name] + (withEntries ? ["--with-entries"] : [])
     try change.carryOut(on: files, step: step) { file in
-      let contents = file.document.contents
+      let contents = file.contents
       let index = try file.scheduleIndex(named: name)
       let entries = contents.calendarEntries(of: index).map { "\($0)".quoted() }
       guard entries.isEmpty || withEntries else {
@@ -88,8 +88,7 @@ struct SetCommand: ColoringCommand {
           "\(file.path): calendar entries use \(contents.schedules[index].name.quoted()): "
             + "\(entries.listed(upTo: 8)); --with-entries deletes them, too")
       }
-      _ = try Failure.usage(
-        try file.document.contents.deleteSchedule(at: index), after: "\(file.path): ")
+      _ = try Failure.usage(try file.contents.deleteSchedule(at: index), after: "\(file.path): ")
       return nil
     }
   }
@@ -150,14 +149,14 @@ struct SetCommand: ColoringCommand {
       let hint = isOne ? nil : "pass --schedule NAME or --all-schedules"
       return [try document.scheduleIndex(named: change.schedule, hint: hint)]
     }
-    return Array(document.document.contents.schedules.indices)
+    return Array(document.contents.schedules.indices)
   }
 
   private func carryOut(
     _ assignments: Assignments, on document: inout DocumentFile, schedule index: Int,
     _ common: Sides
   ) throws {
-    var contents = document.document.contents
+    var contents = document.contents
     let name = allSchedules ? "\(contents.schedules[index].name.quoted()): " : ""
     let place = "\(document.path): \(name)"
     // A schedule that has a side, which others lack, keeps it.
@@ -171,19 +170,19 @@ struct SetCommand: ColoringCommand {
         after: place, before: "; nothing was changed")
     }
     var week = contents.schedules[index].week
-    for (cell, assignment) in assignments.cells {
+    for (cell, text, value) in assignments.cells {
       week[cell] = try Failure.usage(
-        try week[cell.row].value(of: cell.field, typed: assignment.value, unit: week.unit),
-        after: "\(place)\(assignment.text.quoted()): ", before: "; nothing was changed")
+        try week[cell.row].value(of: cell.field, typed: value, unit: week.unit),
+        after: "\(place)\(text.quoted()): ", before: "; nothing was changed")
     }
     contents.schedules[index].week = week
-    document.document.contents = contents
+    document.contents = contents
   }
 }
 
 private struct Assignments {
   private(set) var members: [DocumentMember: String] = [:]
-  private(set) var cells: [(cell: CellAddress, by: (text: String, value: String))] = []
+  private(set) var cells: [(cell: CellAddress, text: String, value: String)] = []
 
   var isUnitAlone: Bool { members.keys.elementsEqual([.unit]) && cells.isEmpty }
 
@@ -207,7 +206,7 @@ private struct Assignments {
           let both = "\(first.quoted()) and \(text.quoted()) both set \(cell)"
           throw Failure(.usage, "\(both); nothing was changed")
         }
-        cells.append((cell, (text, value)))
+        cells.append((cell, text, value))
       }
     }
   }
@@ -235,9 +234,7 @@ enum DocumentMember: String, CaseIterable {
     switch self {
     case .name:
       if let problem = ScheduleName.problem(ofTyped: text) { throw Refusal("the name \(problem)") }
-      if let other = contents.schedules.index(named: text), other != index {
-        throw Refusal("there is already a schedule \(text.quoted())")
-      }
+      try contents.schedules.refuse(another: text, besides: contents.schedules[index].identity)
       let old = contents
       contents.schedules[index].name = text
       contents.followSchedules(of: old)

@@ -204,7 +204,7 @@ struct ShownDocuments {
     do throws(Failure) {
       try files.forEach(nil) { path in
         let file = try DocumentFile.open(path)
-        let contents = file.document.contents
+        let contents = file.contents
         let all = contents.schedules
         if months != nil, contents.calendar.isEmpty {
           throw Failure(

@@ -140,8 +140,8 @@ struct UndoCommand: ColoringCommand {
     let verb = dryRun ? "would \(redo ? "redo" : "undo")" : redo ? "redid" : "undid"
     var lines = ["\(verb) \(step)"]
     // A text from before a fix may not be a schedule.
-    if let old = try? DocumentFile(reading: old, at: path).document.contents,
-      let new = try? DocumentFile(reading: new, at: path).document.contents
+    if let old = try? DocumentFile(reading: old, at: path).contents,
+      let new = try? DocumentFile(reading: new, at: path).contents
     {
       // Converting back the converted temperatures would round them again.
       lines += ContentsDiff(from: old, to: new, pairingSingles: true, inNewUnit: redo)

@@ -151,7 +151,7 @@ struct ValidateCommand: ColoringCommand {
       ) { start, results in
         for (input, result) in zip(inputs[start...], results) {
           done += 1
-          run.take(result, problems: checker.projects?.takeProblems() ?? [], input)
+          run.take(result, problems: checker.projects?.takeProblems() ?? [], input.path)
         }
       }
     }

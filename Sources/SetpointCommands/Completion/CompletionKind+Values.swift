@@ -140,7 +140,7 @@ struct CompletionLine {
     // A pipe would block.
     for path in others.map(Self.unquoted) + [Folder.defaultDocument]
     where FileReading.isFile(at: path) {
-      if let file = try? DocumentFile(opening: path) { return file.document.contents }
+      if let file = try? DocumentFile(opening: path) { return file.contents }
     }
     return nil
   }

@@ -25,9 +25,7 @@ struct DeviceImport {
   /// Writes the result to its target, but not over `files` or the file that supplied missing values.
   func save(to target: ImportTarget, notOver files: [String] = []) throws {
     if let path = target.into { return try change(path, target) }
-    let imported = try read(base: nil) { options throws(ImportRefusal) in
-      try format.readDocument(inputs, options: options)
-    }
+    let imported = try read(base: nil)
     let document: ImportedDocument
     do throws(ImportRefusal) {
       document = try ImportedDocument(
@@ -58,13 +56,11 @@ struct DeviceImport {
       step: "import from \(inputs[0].file)"
     ) { file in
       let index = try file.scheduleIndex(named: target.schedule)
-      let contents = file.document.contents
+      let contents = file.contents
       let old = contents.schedules[index].week
-      let new = try read(base: old) { options throws(ImportRefusal) in
-        ImportedPrograms(programs: [try format.read(inputs, options: options)])
-      }.programs[0].schedule
-      file.document.contents.schedules[index].week = new
-      let diff = ContentsDiff(from: contents, to: file.document.contents)
+      let new = try read(base: old).programs[0].schedule
+      file.contents.schedules[index].week = new
+      let diff = ContentsDiff(from: contents, to: file.contents)
       return (old, new, diff.lines(each: false))
     }
     Console.report(lines, isDry: target.dryRun, of: path)
@@ -74,9 +70,7 @@ struct DeviceImport {
   }
 
   /// Returns the missing options; nil if options do not help.
-  func missing(
-    _ options: ImportOptions, _ reading: (ImportOptions) throws(ImportRefusal) -> ImportedPrograms
-  ) -> MissingOptions<ImportOptions>? {
+  func missing(_ options: ImportOptions) -> MissingOptions<ImportOptions>? {
     let cools = options.program == .cool || options.cool != nil && options.heat == nil
     let guesses: [(TemperatureUnit, gaps: String)] = [
       (.celsius, cools ? "28" : "16"), (.celsius, "16/28"),
@@ -84,28 +78,27 @@ struct DeviceImport {
     ]
     var found: MissingOptions<ImportOptions>?
     for (unit, gaps) in guesses {
-      guard let missing = completed(options, unit, gaps: gaps, reading) else { continue }
+      guard let missing = completed(options, unit, gaps: gaps) else { continue }
       // If the file does not name its unit, suggest the one with plausible values.
-      let weeks = (try? reading(missing.options))?.programs.map(\.schedule) ?? []
+      let weeks = (try? programs(missing.options))?.programs.map(\.schedule) ?? []
       let isPlausible = weeks.allSatisfy { WeekCheck.errors(in: $0).isEmpty }
       if isPlausible || found == nil { found = missing }
       if isPlausible { break }
     }
     guard let guess = found, guess.options.allowances.contains(.dropPeriods),
       options.gaps == nil, guess.options.gaps != nil,
-      let week = (try? reading(guess.options))?.programs.first?.schedule
+      let week = (try? programs(guess.options))?.programs.first?.schedule
     else { return found }
     // With the setpoints of the evening in the gaps, no period may have to be dropped.
     let evening = week[RowAddress(.monday, .sleep)]
     let gaps = week.sides.each.compactMap { evening[$0]?.description }.joined(separator: "/")
-    let other = completed(options, guess.options.fileUnit ?? week.unit, gaps: gaps, reading)
+    let other = completed(options, guess.options.fileUnit ?? week.unit, gaps: gaps)
     return other?.options.allowances.contains(.dropPeriods) == false ? other : guess
   }
 
   /// Returns the missing options, with a guess of the unit and of the setpoints in gaps; nil if options do not help.
   private func completed(
-    _ options: ImportOptions, _ unit: TemperatureUnit, gaps: String,
-    _ reading: (ImportOptions) throws(ImportRefusal) -> ImportedPrograms
+    _ options: ImportOptions, _ unit: TemperatureUnit, gaps: String
   ) -> MissingOptions<ImportOptions>? {
     let heat = unit == .celsius ? "20" : "68"
     let additions: [MissingOptions<ImportOptions>.Addition] = [
@@ -119,7 +112,7 @@ struct DeviceImport {
     ]
     let missing = MissingOptions(options, additions) { options throws(Failure) in
       do throws(ImportRefusal) {
-        _ = try reading(options)
+        _ = try programs(options)
       } catch {
         throw failure(error, options)
       }
@@ -133,22 +126,27 @@ struct DeviceImport {
       advice: format.advice(after: refusal, for: inputs, options: options))
   }
 
-  private func read(
-    base: Week?, reading: (ImportOptions) throws(ImportRefusal) -> ImportedPrograms
-  ) throws -> ImportedPrograms {
+  /// Reads the programs of a document, or the only one for a schedule that is changed.
+  private func programs(_ options: ImportOptions) throws(ImportRefusal) -> ImportedPrograms {
+    options.base == nil
+      ? try format.readDocument(inputs, options: options)
+      : ImportedPrograms(programs: [try format.read(inputs, options: options)])
+  }
+
+  private func read(base: Week?) throws -> ImportedPrograms {
     let options = try device.options(base: base, year: year)
     let imported: ImportedPrograms
     do throws(ImportRefusal) {
-      imported = try reading(options)
+      imported = try programs(options)
     } catch {
       try inputs.refuseSchedules(unreadable)
-      if let missing = missing(options, reading) { throw missing.failure() }
+      if let missing = missing(options) { throw missing.failure() }
       throw failure(error, options)
     }
     for (option, others) in device.withoutSetpoints {
       // Without the schedule of --into, which can have the same setpoints.
-      let own = base == nil ? imported : try? reading(device.options(year: year))
-      if let own, let same = try? reading(others.options(year: year)), same == own {
+      let own = base == nil ? imported : try? programs(device.options(year: year))
+      if let own, let same = try? programs(others.options(year: year)), same == own {
         throw Failure(.usage, "\(option) supplies no setpoint that the file lacks; omit it")
       }
     }

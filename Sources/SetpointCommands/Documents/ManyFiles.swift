@@ -24,16 +24,22 @@ struct ManyFiles {
 
   var paths: [String] { inputs.compactMap { if case .file(let path) = $0 { path } else { nil } } }
 
-  /// Runs `body`, which changes nothing and returns false, for each of several files.
+  /// Runs `body`, which changes nothing, for each of several files.
   ///
   /// - Throws: `Failure` if `body` refuses the command line for one of them; all that would fail have then been reported.
-  func check(_ body: (String) throws -> Bool) throws(Failure) {
-    let isRefused = { (path: String) in
-      do { return try body(path) } catch { return Failure(error, about: path).status == .usage }
+  func check(_ body: (String) throws -> Void) throws(Failure) {
+    guard areSeveral else { return }
+    let failures = paths.map { path -> Failure? in
+      do { try body(path) } catch { return Failure(error, about: path) }
+      return nil
     }
-    guard areSeveral, paths.contains(where: isRefused) else { return }
+    guard failures.contains(where: { $0?.status == .usage }) else { return }
+    var rest = failures.makeIterator()
     do throws(Failure) {
-      try forEach(nil, body)
+      try forEach(nil) { _ in
+        if let failure = rest.next() ?? nil { throw failure }
+        return false
+      }
     } catch {
       throw Failure(error.status, "no file was changed")
     }

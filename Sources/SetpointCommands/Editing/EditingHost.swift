@@ -100,7 +100,7 @@ final class EditingHost: EditorHost {
   func contents(ofFile path: String?) throws(Refusal) -> Contents {
     let path = path.map(Self.fileName) ?? session.file.path
     do throws(FileError) {
-      return try DocumentFile(opening: path, forChange: true).document.contents
+      return try DocumentFile(opening: path, forChange: true).contents
     } catch {
       if error.isMissing { throw Refusal("there is no file \(path.printable)") }
       throw Refusal("not compared: \(error.isContent ? "" : "\(path.printable): ")\(error)")

@@ -11,7 +11,7 @@ enum SettingsFiles {
   static func settings() throws -> EditorSettings {
     let path = Self.path
     guard let bytes = try Self.bytes(at: path) else { return EditorSettings() }
-    return try read { () throws(FileProblems) in try EditorSettings(reading: bytes, file: path) }
+    return try read(try EditorSettings(reading: bytes, file: path))
   }
 
   /// Reads a layout file; a plain name may also refer to one beside the settings.
@@ -19,14 +19,14 @@ enum SettingsFiles {
   /// `place` is its place in the settings; nil if it was named on the command line.
   static func layout(_ name: String, at place: SourceLocation?) throws -> WeekLayout {
     let (path, bytes) = try found(name, in: "layouts", among: "a layout file", at: place)
-    return try read { () throws(FileProblems) in try WeekLayout(reading: bytes, file: path) }
+    return try read(try WeekLayout(reading: bytes, file: path))
   }
 
   /// Reads a theme file, found like a layout.
   static func theme(_ name: String, at place: SourceLocation?) throws -> Theme {
     let known = Theme.builtIn.map(\.name).joined(separator: ", ")
     let (path, bytes) = try found(name, in: "themes", among: "\(known) or a theme file", at: place)
-    return try read { () throws(FileProblems) in try Theme(reading: bytes, file: path) }
+    return try read(try Theme(reading: bytes, file: path))
   }
 
   /// The path of the user's own theme or layout of a name, beside the settings.
@@ -37,10 +37,10 @@ enum SettingsFiles {
   private static var path: String { "\(Folder.settings)/config.json" }
 
   private static func read<Result>(
-    _ body: () throws(FileProblems) -> Result
+    _ work: @autoclosure () throws(FileProblems) -> Result
   ) throws(Failure) -> Result {
     do throws(FileProblems) {
-      return try body()
+      return try work()
     } catch {
       throw Failure(.unreadableData, error.problems, in: nil)
     }

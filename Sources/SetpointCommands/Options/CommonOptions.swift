@@ -135,13 +135,12 @@ struct ChangeOptions: ParsableArguments {
     try files.check {
       var file = try DocumentFile(opening: $0, forChange: true)
       _ = try body(&file)
-      return false
     }
     try files.report(dryRun ? "would be changed" : "changed", isDry: dryRun) { path in
       let lines = try DocumentFile.change(path, writing.policy, isDry: dryRun, step: step) { file in
-        let original = file.document.contents
+        let original = file.contents
         let remark = try body(&file)
-        let new = file.document.contents
+        let new = file.contents
         let old = original.converted(to: new.unit)
         let rules = projects.options(forFile: path) ?? CheckOptions()
         let check = "setpoint validate \(files.areSeveral ? "FILE" : path.fileWord)"
@@ -171,14 +170,13 @@ struct ChangeOptions: ParsableArguments {
   ) throws -> [String] {
     var rules = rules
     rules.limit = 0
-    let checked = { (text: [UInt8]) in DocumentCheck(bytes: text, file: file.path, options: rules) }
-    let before = checked(file.document.original)
-    // In a document without problems, new errors of a schedule are refused: do not build its text twice.
-    let isAlone = before.draft?.schedules.count == file.document.contents.schedules.count
-    if before.isClean, isAlone { return [] }
-    let left = checked(try file.document.text(file: file.path)).unlisted.count(of: .error)
-    let verb = before.unlisted.count(of: .error) > 0 ? "still has" : "now has"
-    return left == 0 ? [] : ["\(verb) \(counted(left, "error")); see `\(check)`"]
+    let errors = { (text: [UInt8]) in
+      DocumentCheck(bytes: text, file: file.path, options: rules).unlisted.count(of: .error)
+    }
+    let left = errors(try file.document.text(file: file.path))
+    if left == 0 { return [] }
+    let verb = errors(file.document.original) > 0 ? "still has" : "now has"
+    return ["\(verb) \(counted(left, "error")); see `\(check)`"]
   }
 
   /// Returns a line for each new warning, equal ones on several days in one; throws if there are new errors.

@@ -190,7 +190,7 @@ struct ImportOptionGroup: ParsableArguments {
       options.unit = base.unit
     }
     if let missingFrom {
-      let schedules = try DocumentFile.open(missingFrom).document.contents.schedules
+      let schedules = try DocumentFile.open(missingFrom).contents.schedules
       guard schedules.count == 1 else {
         throw Failure(
           .usage,

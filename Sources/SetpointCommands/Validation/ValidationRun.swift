@@ -30,10 +30,9 @@ struct ValidationRun {
     if printsFindings { Console.write(writer.start(), to: stream) }
   }
 
-  /// Adds the result of one input, and the errors found in project files meanwhile.
+  /// Adds the result of the input at `path`, and the errors found in project files meanwhile.
   mutating func take(
-    _ result: CheckedFile, problems: [(diagnostics: [Diagnostic], bytes: [UInt8])],
-    _ input: InputList.Input
+    _ result: CheckedFile, problems: [(diagnostics: [Diagnostic], bytes: [UInt8])], _ path: String
   ) {
     for problem in problems {
       counts.add(problem.diagnostics)
@@ -52,14 +51,12 @@ struct ValidationRun {
       Console.writeFile(difference)
     }
     if let repaired = result.repaired { Console.writeFile(repaired) }
-    if result.fixes > 0, result.difference == nil, case .file(let path) = input {
+    if result.fixes > 0, result.difference == nil {
       Console.say("\(path): fixed \(counted(result.fixes, "problem"))")
     }
     var source = result.source
     // Read a text again that was not kept.
-    if source == nil, !result.diagnostics.isEmpty, writer.readsSource,
-      case .file(let path) = input, path != "-"
-    {
+    if source == nil, !result.diagnostics.isEmpty, writer.readsSource, path != "-" {
       source = try? FileReading.bytes(at: path, ofFilesAlone: true)
     }
     report(result.report, source)
