@@ -96,8 +96,7 @@ package final class Editor {
   }
 
   private func paint() {
-    // No event updates the time: the mark moves with the next key.
-    state.now = state.host.now
+    // No event updates the time: its mark moves with the next key.
     screen.update(&state)
     backend.present(screen.surface, cursor: screen.cursor)
   }

@@ -61,7 +61,7 @@ package protocol EditorHost: AnyObject {
   /// - Throws: `Refusal`, naming the current editor.
   func takeOver() throws(Refusal)
 
-  /// The unsaved edits of a crashed session.
+  /// The unsaved edits of a crashed session; nil once they are recovered or discarded.
   var recoverableEdits: Recovery? { get }
 
   /// Describes the author of edits, with the local time.

@@ -32,7 +32,9 @@ extension Week {
 
 extension [CellChange] {
   /// Describes the changes, one line each: `weekdays wake heat 70 -> 66`, or cell by cell for `each`.
-  package func lines(each: Bool) -> [String] { lines(each: each) { $0.sentence() } }
+  package func lines(each: Bool, _ clock: ClockStyle = .twentyFourHour) -> [String] {
+    lines(each: each) { $0.sentence(clock) }
+  }
 }
 
 extension CellValue {

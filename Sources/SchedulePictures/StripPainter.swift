@@ -9,12 +9,14 @@ package struct StripPainter: Sendable {
   package let marks: BandMarks
   package var minuteMark = "│"
 
-  /// The possible widths: 8, 10, 15, 20, 30, 40 or 60 minutes per column.
-  private static let widths = [180, 144, 96, 72, 48, 36, 24]
+  /// The widest strips that fit into `columns`: 8, 10, 15, 20, 30, 40 or 60 minutes per column. Nil if none does.
+  package static func width(fitting columns: Int) -> Int? {
+    [180, 144, 96, 72, 48, 36, 24].first { $0 <= columns }
+  }
 
   /// Chooses the widest strips that fit into `columns`; nil if none does.
   package init?(fitting columns: Int, clock: ClockStyle, marks: BandMarks) {
-    guard let width = Self.widths.first(where: { $0 <= columns }) else { return nil }
+    guard let width = Self.width(fitting: columns) else { return nil }
     self.columns = width
     self.clock = clock
     self.marks = marks

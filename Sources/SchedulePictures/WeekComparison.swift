@@ -14,11 +14,6 @@ package struct WeekComparison: Hashable, Sendable {
     (self.old, self.new) = (WeekSegments(old), WeekSegments(new))
   }
 
-  /// Describes the changes; equal changes on several days are one line.
-  package func lines(_ clock: ClockStyle) -> [String] {
-    changes.lines(each: false) { $0.sentence(clock) }
-  }
-
   /// The days as strips, starting with the day `first`: two for a day that differs, one for an equal day.
   package func strips(from first: Weekday) -> [ComparisonStrip] {
     Weekday.week(from: first).flatMap { day -> [ComparisonStrip] in

@@ -24,7 +24,7 @@ public struct Emphasis: OptionSet, Hashable, Sendable {
 public struct Style: Hashable, Sendable {
   /// The purpose of the text.
   public var role: StyleRole
-  /// The emphasis.
+  /// The emphasis, in addition to that of the role.
   public var emphasis: Emphasis
 
   /// Creates a style.

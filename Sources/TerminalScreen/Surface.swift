@@ -2,7 +2,7 @@
 public struct SurfaceCell: Hashable, Sendable {
   /// The character with its marks; empty in the right half of a wide character.
   public internal(set) var text: String
-  /// The style.
+  /// The role and the emphasis; a theme gives them colours.
   public internal(set) var style: Style
 
   /// Creates a cell with the text of one cluster.

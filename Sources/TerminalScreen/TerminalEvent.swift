@@ -32,7 +32,7 @@ public enum NamedKey: Hashable, Sendable {
 
 /// A mouse event, if the terminal reports it.
 public struct MouseEvent: Hashable, Sendable {
-  /// The button or the wheel.
+  /// What was done with the mouse.
   public enum Action: Hashable, Sendable {
     /// The first button was pressed, or the mouse was moved with it pressed.
     case press, drag
@@ -40,7 +40,7 @@ public struct MouseEvent: Hashable, Sendable {
     case wheelUp, wheelDown
   }
 
-  /// The action.
+  /// What was done.
   public var action: Action
   /// The cell under the mouse.
   public var place: ScreenPoint

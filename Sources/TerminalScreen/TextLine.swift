@@ -63,7 +63,7 @@ public struct TextLine: Hashable, Sendable {
     let columns = max(0, columns)
     let limit = columns - (cursorMayFollow ? 0 : 1)
     // Treat the text before the cursor as a whole: combining marks join the previous character.
-    for (start, width) in clusters(before: cursor).reversed() {
+    for (start, width) in clustersBeforeCursor.reversed() {
       guard before + width <= limit else { break }
       first = start
       before += width
@@ -78,18 +78,18 @@ public struct TextLine: Hashable, Sendable {
     return (visible, before)
   }
 
-  /// The starts and widths of the clusters before a position.
+  /// The starts and widths of the clusters before the cursor.
   ///
   /// Only for the visible part of a long line, so that a megabyte costs no more; it may start within a cluster.
-  private func clusters(before end: Int) -> [(start: Int, columns: Int)] {
-    var start = max(0, end - 4096)
-    return ScreenClusters(scalars[start..<end]).map { cluster in
+  private var clustersBeforeCursor: [(start: Int, columns: Int)] {
+    var start = max(0, cursor - 4096)
+    return ScreenClusters(scalars[start..<cursor]).map { cluster in
       defer { start += cluster.length }
       return (start, cluster.columns)
     }
   }
 
-  private var startOfCluster: Int { clusters(before: cursor).last?.start ?? 0 }
+  private var startOfCluster: Int { clustersBeforeCursor.last?.start ?? 0 }
 
   /// The end of the character after the cursor.
   private var endOfCluster: Int {

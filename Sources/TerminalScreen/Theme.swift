@@ -20,7 +20,7 @@ public struct ThemeEntry: Hashable, Sendable {
 
 /// A look for every role.
 public struct Theme: Hashable, Sendable {
-  /// The name for users.
+  /// The name in theme files and settings.
   public let name: String
   private let entries: [ThemeEntry]
 

@@ -123,12 +123,13 @@ final class HostDouble: EditorHost {
   func recover() throws(Refusal) -> RecoveredEdits {
     if let recoveryProblem { throw Refusal("not recovered: \(recoveryProblem)") }
     guard let recovered else { throw Refusal("nothing there") }
+    self.recovered = nil
     return RecoveredEdits(recovered, file: file, merges: recoveredMerges)
   }
 
   func discardRecoverableEdits() throws(Refusal) {
     if let recoveryProblem { throw Refusal("not discarded: \(recoveryProblem)") }
-    hasDiscarded = true
+    (hasDiscarded, recovered) = (true, nil)
   }
 
   func saveCopy(_ contents: Contents, to path: String) throws(Refusal) {

@@ -255,7 +255,7 @@ extension CommandTable {
       name: "recover", help: "recover or discard the edits of a crashed session",
       worksWithoutScreen: false,
       run: { state, _ throws(Refusal) in
-        guard let edits = state.recoverableEdits else { throw Refusal("nothing to recover") }
+        guard let edits = state.host.recoverableEdits else { throw Refusal("nothing to recover") }
         state.showRecovery(edits)
       }),
     EditorCommand(

@@ -101,11 +101,12 @@ extension EditorState {
       if !compared.title.isEmpty { lines.append(.text(compared.title, .title)) }
       lines += compared.comparison.strips(from: layout.firstDay).map { .strip($0) }
       lines += compared.notes.map { .text($0) }
-      let count = compared.comparison.changes.count
+      let changes = compared.comparison.changes
+      let count = changes.count
       let sentence =
         count == 0 ? "no cell differs" : count == 1 ? "1 cell differs:" : "\(count) cells differ:"
       lines.append(.text(sentence, .heading))
-      lines += compared.comparison.lines(clock).map { .text("  \($0)") }
+      lines += changes.lines(each: false, clock).map { .text("  \($0)") }
     }
     var page = TextPage(title: "- \(old)  + \(new)", lines: lines)
     page.file = file

@@ -33,8 +33,7 @@ extension EditorState {
     }
     open(Form(fields, values: values, configuration: configuration)) { state, form in
       state.preview(of: file(form.values))
-    } finish: { state, outcome throws(Refusal) in
-      guard case .saved(let changes) = outcome else { return }
+    } save: { state, changes throws(Refusal) in
       try state.export(to: file(values.merging(changes) { $1 }))
     }
   }
@@ -133,8 +132,7 @@ extension EditorState {
     ]
     let configuration = FormConfiguration(title: "Import schedules", saveLabel: "Import")
     open(Form(fields, values: values, configuration: configuration)) {
-      state, outcome throws(Refusal) in
-      guard case .saved(let changes) = outcome else { return }
+      state, changes throws(Refusal) in
       let values = values.merging(changes) { $1 }
       let levels = ["heat", "gaps"].map { key in
         values[key].flatMap { $0.isEmpty ? nil : "\(key)=\($0)" }

@@ -76,12 +76,20 @@ extension EditorState: DialogOwner {
     dialogs.open(.page(.text(TextPage(title: title, lines: lines.map { .text(String($0)) }))))
   }
 
+  /// Opens a form above everything. `save` receives the changed values by key; `delete` is for a form that deletes.
   mutating func open(
     _ form: Form, preview: ((EditorState, Form) -> [String])? = nil,
-    finish: @escaping (inout EditorState, FormOutcome) throws(Refusal) -> Void
+    delete: ((inout EditorState) throws(Refusal) -> Void)? = nil,
+    save: @escaping (inout EditorState, [String: String]) throws(Refusal) -> Void
   ) {
     mode = .browsing
-    var task = FormTask<EditorState>(finish: finish)
+    var task = FormTask<EditorState> { state, outcome throws(Refusal) in
+      switch outcome {
+      case .saved(let changes): try save(&state, changes)
+      case .deleted: try delete?(&state)
+      case .cancelled, .opened: break
+      }
+    }
     task.preview = preview
     dialogs.open(.form(form, task))
   }

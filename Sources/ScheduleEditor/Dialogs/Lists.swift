@@ -1,7 +1,6 @@
 import DeviceFormats
 import Diagnostics
 import ScheduleModel
-import SchedulePictures
 import ScheduleRules
 import TwoWayTable
 
@@ -48,8 +47,8 @@ extension EditorState {
   }
 
   mutating func explain(_ problem: ListedProblem) {
-    let rules = RuleTable(ScheduleRuleList.infos + DeviceRules.infos)
-    guard let rule = rules[problem.code] else { return }
+    let rules = ScheduleRuleList.infos + DeviceRules.infos
+    guard let rule = rules.first(where: { $0.code == problem.code }) else { return }
     let finding = problem.findings.first
     let key = keymap.keys(boundTo: "fix") ?? ":fix"
     let isOfDevice = finding.flatMap { device?.device?.repaired(week, $0) } != nil
@@ -91,13 +90,13 @@ extension EditorState {
       return say("the temperatures are in \(new.unit.symbol) now", .undo)
     }
     let fixed = fixed(found)
-    let cells = CellAddress.all.filter { fixed[$0] != week[$0] }
-    guard let first = cells.first else {
+    let changes = week.changes(to: fixed)
+    guard let first = changes.first else {
       throw Refusal("\(found[0].code) has no fix here; F1 explains the rule")
     }
-    let changes = WeekComparison(from: week, to: fixed).lines(clock)
-    apply(fixed, name: stepName("fix \(found[0].code) in", cells, fixed[first]))
-    say("fixed \(changes.count == 1 ? changes[0] : counted(cells.count, "cell"))", .undo)
+    let lines = changes.lines(each: false, clock)
+    apply(fixed, name: stepName("fix \(found[0].code) in", changes.map(\.cell), first.new))
+    say("fixed \(lines.count == 1 ? lines[0] : counted(changes.count, "cell"))", .undo)
   }
 
   /// The week with problems fixed: those equal to the one under the cursor by the same cell of their days.

@@ -23,8 +23,7 @@ extension EditorState {
       let values = rows.map { week[$0][field] }
       return values.allSatisfy { $0 == values[0] } ? values[0].description : nil
     }
-    open(filled) { state, outcome throws(Refusal) in
-      guard case .saved(let changes) = outcome else { return }
+    open(filled) { state, changes throws(Refusal) in
       guard state.schedule.identity == id else {
         throw Refusal("another schedule is shown now")
       }

@@ -17,8 +17,7 @@ extension EditorState {
     ]
     let configuration = FormConfiguration(title: "New schedule", saveLabel: "Add")
     let form = Form(fields, values: ["from": standard], configuration: configuration)
-    open(form) { state, outcome throws(Refusal) in
-      guard case .saved(let changes) = outcome else { return }
+    open(form) { state, changes throws(Refusal) in
       let name = try state.freshName([changes["name"] ?? ""])
       let source = sources.firstIndex(of: changes["from"] ?? standard) ?? 0
       var schedule =
@@ -67,14 +66,10 @@ extension EditorState {
         "name": schedule.name, "notes": schedule.notes ?? "", "device": schedule.device ?? "",
         "sides": (wanted ?? week.sides).name,
       ], configuration: configuration)
-    open(form) { state, outcome throws(Refusal) in
-      switch outcome {
-      case .cancelled, .opened: break
-      case .deleted: try state.delete(id)
-      case .saved(let changes):
-        let sides = changes["sides"].flatMap { Sides($0) } ?? wanted ?? week.sides
-        try state.change(id, to: changes, sides, adding: lacking.first)
-      }
+    open(form, delete: { state throws(Refusal) in try state.delete(id) }) {
+      state, changes throws(Refusal) in
+      let sides = changes["sides"].flatMap { Sides($0) } ?? wanted ?? week.sides
+      try state.change(id, to: changes, sides, adding: lacking.first)
     }
   }
 
@@ -266,8 +261,7 @@ extension EditorState {
     let configuration = FormConfiguration(
       title: index == nil ? "New entry" : "Entry", saveLabel: index == nil ? "Add" : "Set")
     open(Form(fields, values: values, configuration: configuration)) {
-      state, outcome throws(Refusal) in
-      guard case .saved(let changes) = outcome else { return }
+      state, changes throws(Refusal) in
       let text = { (key: String) in changes[key] ?? values[key] ?? "" }
       // The fields are the words of a command line.
       let words = [

@@ -233,7 +233,7 @@ extension EditorState {
 extension [CellChange] {
   /// The changes in a line, `weekdays wake heat 70 -> 66`; their number if they need several.
   func summary(_ clock: ClockStyle) -> String {
-    let lines = lines(each: false) { $0.sentence(clock) }
+    let lines = lines(each: false, clock)
     return lines.count == 1 ? lines[0] : "\(counted(count, "cell")) changed"
   }
 }

@@ -68,16 +68,10 @@ extension EditorState {
     return "another program \(areRemovals ? "deleted" : "changed") \(conflictCount)"
   }
 
-  private mutating func endRecovery() {
-    recoverableEdits = nil
-    dialogs.closeAll()
-  }
-
   /// Opens the list of a crashed session's edits, one line per cell.
   ///
   /// Editing is blocked until the user decides, since new edits would be stored in the same journal.
   mutating func showRecovery(_ edits: Recovery) {
-    recoverableEdits = edits
     let title =
       "Unsaved edits of \(host.words(of: edits.journal.header.holder))"
       + (edits.isUnchanged ? "" : "; the file has changed since")
@@ -97,7 +91,7 @@ extension EditorState {
       switch outcome {
       case .key(.character("r"), _):
         let recovered = try state.host.recover()
-        state.endRecovery()
+        state.dialogs.closeAll()
         let before = state.edited.saved
         state.apply(recovered.contents, name: .words("recover"))
         state.edited.restoreText()
@@ -107,7 +101,7 @@ extension EditorState {
         state.say("recovered, except \(state.conflictCount)", isProblem: true, .conflicts)
       case .delete:
         try state.host.discardRecoverableEdits()
-        state.endRecovery()
+        state.dialogs.closeAll()
         state.say("discarded the edits of the crashed session")
       case .key(.character("l"), _):
         state.dialogs.close()

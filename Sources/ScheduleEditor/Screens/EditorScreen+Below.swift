@@ -7,9 +7,9 @@ import TwoWayTable
 /// The lines below the table and the strips: problems, status, hints, and frames above them.
 extension EditorScreen {
   /// Draws the status line: the text typed after `:`, below the reason why it was refused, or the status.
-  mutating func drawStatus(_ state: EditorState, _ layout: ScreenLayout) {
+  mutating func drawStatus(_ state: EditorState, _ choices: EditorState.CommandChoices) {
     let hintsLine = state.placedHints.first?.row
-    let line = hintsLine.map { $0 - 1 } ?? layout.statusLine
+    let line = hintsLine.map { $0 - 1 } ?? state.screen.statusLine
     surface.clearBar(row: line)
     var columns = surface.size.columns - 2
     if case .commandLine(let command) = state.mode {
@@ -22,7 +22,7 @@ extension EditorScreen {
       let lines = glyphs.plain(state.status).folded(columns: columns, lines: 2)
       return write(lines, upFrom: line - 1, columns: columns)
     }
-    let status = status(of: state, layout)
+    let status = status(of: state, choices)
     var lines = [status]
     if hintsLine == nil, columns >= 14 {
       // Without a line of hints, show the key of help at the end.
@@ -34,7 +34,7 @@ extension EditorScreen {
     let isOver = state.message != nil && cursor?.row != line - 1
     if state.isAsking {
       lines = Array(status.folded(columns: columns).suffix(max(2, line / 2)))
-    } else if layout.canFoldStatus || isOver {
+    } else if state.screen.canFoldStatus || isOver {
       lines = status.folded(columns: columns, lines: 2)
     }
     write(lines, upFrom: line, columns: columns)
@@ -49,8 +49,8 @@ extension EditorScreen {
   }
 
   /// The status, with the day if the table does not show it, or the keys that can follow.
-  private func status(of state: EditorState, _ layout: ScreenLayout) -> StyledText {
-    let choices = state.commandChoices
+  private func status(of state: EditorState, _ choices: EditorState.CommandChoices) -> StyledText {
+    let layout = state.screen
     let height = choices.height(above: layout.statusLine)
     let isListed = !layout.canFoldStatus && height > choices.lines.count + 1
     if let keys = choices.title, !isListed {
@@ -64,7 +64,7 @@ extension EditorScreen {
   }
 
   /// Draws the problems, or the hint for a new document, next to the status line.
-  mutating func drawProblems(_ state: EditorState, _ layout: ScreenLayout) {
+  mutating func drawProblems(_ state: EditorState) {
     let (shown, hidden) = state.listedProblems
     var texts = shown.map { "\($0.mark) \($0.sentence.text(state.clock)) [\($0.code)]" }
     if hidden > 0 {
@@ -74,25 +74,24 @@ extension EditorScreen {
     let isWelcome = state.problems.isEmpty
     if isWelcome, let welcome = state.welcome { texts = [welcome] }
     // A long status needs the last line.
-    let lines = layout.problemLines
-    let place = layout.canFoldStatus ? lines.prefix(texts.count) : lines.suffix(texts.count)
+    let lines = state.screen.problemLines
+    let place = state.screen.canFoldStatus ? lines.prefix(texts.count) : lines.suffix(texts.count)
     for (line, text) in zip(place, texts) {
       surface.write(line: text, row: line, isWelcome ? .title : .problem, glyphs)
     }
   }
 
   /// Draws a frame with the matching commands, a command's completions or the possible next keys, above the status line.
-  mutating func drawCommands(_ state: EditorState, _ layout: ScreenLayout) {
-    let choices = state.commandChoices
+  mutating func drawCommands(_ choices: EditorState.CommandChoices, above line: Int) {
     guard let title = choices.title else { return }
-    let height = choices.height(above: layout.statusLine)
+    let height = choices.height(above: line)
     guard height > 2 else { return }
     // Keep the choice that Tab inserted visible. A single line shows it, or what Enter runs.
     let first = max(0, min(choices.chosen ?? 0, choices.lines.count - (height - 2)))
     let isCut = height == 3 && choices.lines.count > 1
     let area = surface.drawFrame(
       ScreenRectangle(
-        row: layout.statusLine - height, column: 0, rows: height, columns: surface.size.columns),
+        row: line - height, column: 0, rows: height, columns: surface.size.columns),
       title: glyphs.plain(isCut ? "\(title), \(first + 1) of \(choices.lines.count)" : title),
       showsUnicode: glyphs.showsUnicode)
     let shown = choices.lines.dropFirst(first).prefix(area.rows)

@@ -33,7 +33,7 @@ extension EditorState {
 /// Dialogs above the table or in its place.
 extension EditorScreen {
   /// Draws a form, and as much of its preview as fits below it.
-  mutating func drawForm(_ form: Form, _ preview: [String]?, _ state: EditorState) {
+  mutating func drawForm(_ form: Form, _ preview: [String]?) {
     let screen = surface.size
     let (area, frame) = form.area(hasPreview: preview != nil, in: screen)
     if let preview, screen.rows > area.rows + 2 {

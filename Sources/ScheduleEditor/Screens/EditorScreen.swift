@@ -39,7 +39,7 @@ package struct EditorScreen {
         dialog = .page(.help(help))
       case .page(.text(let page)): page.draw(look(state), glyphs, into: &surface)
       case .form(let form, let task):
-        drawForm(state.shown(form), task.preview?(state, form), state)
+        drawForm(state.shown(form), task.preview?(state, form))
       case .list(var list, let task):
         cursor = drawList(&list, task, state)
         dialog = .list(list, task)
@@ -51,11 +51,8 @@ package struct EditorScreen {
 
   private mutating func drawWeek(_ state: EditorState) {
     let layout = state.screen
-    guard let frame = layout.grid else {
-      drawTooSmall(state)
-      return
-    }
-    drawGrid(state, layout, frame)
+    guard let frame = layout.grid else { return drawTooSmall(state) }
+    drawGrid(state, frame)
     if layout.titleLines > 0 { drawTitle(state) }
     if let line = layout.ribbonLine {
       // The days as letters, the current one reversed.
@@ -67,12 +64,13 @@ package struct EditorScreen {
     }
     if let strips = layout.strips { drawStrips(state, strips) }
     if let pane = layout.pane { drawPane(state, in: pane) }
-    drawProblems(state, layout)
-    drawStatus(state, layout)
-    drawCommands(state, layout)
+    drawProblems(state)
+    let choices = state.commandChoices
+    drawStatus(state, choices)
+    drawCommands(choices, above: layout.statusLine)
   }
 
-  private mutating func drawGrid(_ state: EditorState, _ layout: ScreenLayout, _ frame: GridFrame) {
+  private mutating func drawGrid(_ state: EditorState, _ frame: GridFrame) {
     let table = WeekTable(
       state.week, saved: state.savedWeek, before: state.edited.savedWeekBefore,
       layout: state.layout, clock: state.clock, findings: state.findings,
@@ -83,14 +81,15 @@ package struct EditorScreen {
     cursor = grid.update(
       table, in: frame, selection: state.position, typing: typed,
       highlighted: state.anchor == nil ? [] : Set(state.selectedLines.joined()), into: &surface)
-    let right = (layout.pane?.column ?? surface.size.columns + 1) - 1
+    let right = (state.screen.pane?.column ?? surface.size.columns + 1) - 1
     if let cursor { surface.raise(row: cursor.row, columns: 0..<right) }
     drawToday(state, frame)
   }
 
   /// Marks today's line of the table, its name in bold.
   private mutating func drawToday(_ state: EditorState, _ frame: GridFrame) {
-    guard frame.arrangement == .across, let today = state.now?.day.weekday else { return }
+    guard frame.arrangement == .across else { return }
+    let today = state.host.now.day.weekday
     for (section, days) in state.layout.days.enumerated() {
       guard let row = frame.origin(section: section, row: frame.rows.lowerBound)?.row else {
         continue

@@ -28,8 +28,7 @@ extension StyledText {
 extension EditorState {
   /// The setpoint in force, equal days, whether the week fits the device, and the last edits.
   fileprivate var paneLines: [StyledText] {
-    var lines: [StyledText] = []
-    if now != nil { lines += plan(momentInForce) + [StyledText()] }
+    var lines = plan(momentInForce) + [StyledText()]
     let groups = DayGroup.alike(from: layout.week[0]) { week.day($0) == week.day($1) }
     let alike = groups.filter { $0.days.count > 1 }.map(\.label)
     lines.append(

@@ -252,12 +252,14 @@ extension EditorState {
     ] + rights
   }
 
-  /// The numbers of conflicts and problems, as a text and as a sign.
+  /// The numbers of conflicts and of problems other than misfits, as a text and as a sign.
   private var problemVerdicts: (long: StyledText, short: StyledText) {
-    let (count, open) = (ruleFindingCount, conflicts.count)
+    let misfits = Set(device?.misfits ?? [])
+    let count = findings.count { !misfits.contains($0) } + calendarProblems.count
+    let open = conflicts.count
     let undecided = StyledText(open > 0 ? "  \(counted(open, "conflict"))" : "", .problem)
     // Values that do not fit the device are not well.
-    if count == 0, open > 0 || device?.misfits.isEmpty == false { return (undecided, undecided) }
+    if count == 0, open > 0 || !misfits.isEmpty { return (undecided, undecided) }
     guard count > 0 else {
       let words = size.columns >= ScreenLayout.columnsForReasons ? "no problems" : "ok"
       return (StyledText("  ✓ \(words)", .good), StyledText("  ✓ ok", .good))

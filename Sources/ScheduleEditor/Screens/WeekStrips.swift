@@ -10,9 +10,10 @@ extension EditorScreen {
     }
     painter.minuteMark = glyphs.plain("│")
     let segments = WeekSegments(state.week)
-    let due = state.now.flatMap { try? state.contents.scheduleIndex(dueOn: $0.day) }
+    let now = state.host.now
+    let due = try? state.contents.scheduleIndex(dueOn: now.day)
     let isDue = due == state.scheduleIndex || !state.contents.calendarMatters
-    let minute = isDue ? state.now?.time.minutes : nil
+    let minute = isDue ? now.time.minutes : nil
     painter.drawAxis(
       at: ScreenPoint(row: layout.axis, column: StripsLayout.column),
       pointingAt: minute, by: glyphs.plain("▼"), into: &surface)
@@ -35,7 +36,7 @@ extension EditorScreen {
     _ day: Weekday, _ segments: WeekSegments, _ painter: StripPainter, onLine line: Int,
     now minute: Int?, _ state: EditorState, _ layout: StripsLayout
   ) {
-    let isToday = day == state.now?.day.weekday
+    let isToday = day == state.host.now.day.weekday
     surface.write(
       day.abbreviation, row: line, column: 1,
       isToday ? .accent : day == state.cursor.day ? .heading : .plain)

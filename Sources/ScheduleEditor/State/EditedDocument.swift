@@ -93,10 +93,8 @@ struct EditedDocument {
 
   /// The number of cells that differ from the file, in the schedules that it has.
   var unsavedCellCount: Int {
-    let file = saved.converted(to: contents.unit).schedules
-    let sources = ScheduleMatching(from: file, to: contents.schedules).sources
-    return zip(contents.schedules, sources).reduce(0) { count, pair in
-      count + (pair.1.map { pair.0.week.changes(to: file[$0].week).count } ?? 0)
+    zip(contents.schedules, weeks(in: saved)).reduce(0) { count, pair in
+      count + (pair.1.map { pair.0.week.changes(to: $0).count } ?? 0)
     }
   }
 
@@ -108,9 +106,11 @@ struct EditedDocument {
   var savedWeekBefore: Week? { savedBefore.flatMap(week)?.converted(to: contents.unit) }
 
   /// The current schedule's week in another document.
-  private func week(in other: Contents) -> Week? {
-    let list = other.schedules
-    let matching = ScheduleMatching(from: list, to: contents.schedules)
-    return matching.sources[scheduleIndex].map { list[$0].week }
+  private func week(in other: Contents) -> Week? { weeks(in: other)[scheduleIndex] }
+
+  /// The week of each schedule in another document; nil for those that it does not have.
+  private func weeks(in other: Contents) -> [Week?] {
+    let sources = ScheduleMatching(from: other.schedules, to: contents.schedules).sources
+    return sources.map { $0.map { other.schedules[$0].week } }
   }
 }

@@ -34,8 +34,6 @@ package struct EditorState {
   private var checkedCalendar: ([CalendarEntry], [String]) = ([], [])
   /// All problems: errors in the week first, and the calendar last.
   private(set) var problems: [ListedProblem] = []
-  /// The number of findings of rules, independent of the device.
-  private(set) var ruleFindingCount = 0
   /// The device and its misfits, if there is one.
   private(set) var device: DeviceInUse?
   private(set) var screen: ScreenLayout
@@ -66,8 +64,6 @@ package struct EditorState {
   package var dialogs = DialogStack<EditorState>()
   /// Whether the document is read-only because another editor has it open.
   var isHeldElsewhere: Bool
-  /// The edits of a crashed session, until the user decides.
-  var recoverableEdits: Recovery?
   /// The reason already reported for edits that cannot be kept.
   private var reportedReason: Refusal?
   /// Whether the last attempt to journal the edits failed.
@@ -86,8 +82,6 @@ package struct EditorState {
   /// The block copied last, and the unit of its temperatures.
   var copiedCells: (block: CellBlock, unit: TemperatureUnit)?
   var clock: ClockStyle
-  /// The moment marked in pictures, as of the last drawing; nil before the first.
-  var now: (day: CalendarDay, time: TimeOfDay)?
   var checkedDevice = CheckedDevice.ofSchedule { didSet { recheck() } }
   /// The last export, which initializes the next form.
   var exportFile: DeviceFile?
@@ -128,10 +122,8 @@ package struct EditorState {
       position = place
     }
     message = (isHeldElsewhere ? options.readOnlyReason : options.notice).map { Message(text: $0) }
-    // First, so that the list of schedules does not offer edits.
-    recoverableEdits = host.recoverableEdits
     if options.scheduleIndex == nil, contents.schedules.count > 1 { showSchedules() }
-    if let recoverableEdits { showRecovery(recoverableEdits) }
+    if let edits = host.recoverableEdits { showRecovery(edits) }
   }
 
   var size: ScreenSize { screen.size }
@@ -149,7 +141,7 @@ package struct EditorState {
 
   /// Why the document is read-only; nil if it is not.
   var readOnlyReason: String? {
-    if recoverableEdits != nil { return Self.recoveryReason }
+    if host.recoverableEdits != nil { return Self.recoveryReason }
     return options.isHeldElsewhere && !isHeldElsewhere ? nil : options.readOnlyReason
   }
 
@@ -231,8 +223,7 @@ package struct EditorState {
       calendarProblems = WeekCheck.calendarFindings(in: contents, options: options.rules)
         .filter { $0.severity > .info }.map(ListedProblem.init)
     }
-    (findings, ruleFindingCount, device) = findings(of: schedule)
-    ruleFindingCount += calendarProblems.count
+    (findings, device) = findings(of: schedule)
     problems = findings.folded.map(ListedProblem.init) + calendarProblems
   }
 
@@ -243,10 +234,8 @@ package struct EditorState {
     return due ?? MomentInForce(day, time, of: schedule)
   }
 
-  /// The findings in a schedule, the number of those of rules, and the device that applies to it.
-  func findings(
-    of schedule: Schedule
-  ) -> (findings: [CellFinding], rules: Int, device: DeviceInUse?) {
+  /// The findings in a schedule, and the device that applies to it.
+  func findings(of schedule: Schedule) -> (findings: [CellFinding], device: DeviceInUse?) {
     let found = findings(in: schedule.week).filter { $0.severity > .info }
     let device: DeviceInUse? =
       switch checkedDevice {
@@ -256,7 +245,7 @@ package struct EditorState {
       }
     let wrong = Set(found.map(\.cell))
     let misfits = device?.misfits.filter { !wrong.contains($0.cell) } ?? []
-    return (found + misfits, found.count, device)
+    return (found + misfits, device)
   }
 }
 

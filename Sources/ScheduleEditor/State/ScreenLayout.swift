@@ -122,9 +122,7 @@ struct StripsLayout: Hashable {
 
   /// Fits the strips into `lines`, whose last line is reserved for a problem; nil if there is no room.
   init?(_ size: ScreenSize, lines: Range<Int>, _ sides: Sides, isWeek: Bool) {
-    let painter = StripPainter(
-      fitting: size.columns - Self.column, clock: .twentyFourHour, marks: .ascii)
-    guard let painter else { return nil }
+    guard let width = StripPainter.width(fitting: size.columns - Self.column) else { return nil }
     let days = isWeek ? Weekday.allCases.count : 1
     // Above the axis is a blank line, except for a single day.
     let room = lines.count - 1 - (isWeek ? 2 : 1)
@@ -139,7 +137,7 @@ struct StripsLayout: Hashable {
     self.isWeek = isWeek
     (height, pitch) = (way.height, way.height + way.gap)
     axis = lines.lowerBound + (isWeek || room > days ? 1 : 0)
-    let end = Self.column + painter.columns
+    let end = Self.column + width
     hoursColumn =
       isWeek && sides.contains(.heat) && size.columns >= end + Self.hoursColumns ? end + 2 : nil
     let begin = axis + 1 + days * pitch + 1 - way.gap

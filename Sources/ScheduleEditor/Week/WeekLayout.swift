@@ -15,7 +15,7 @@ package struct WeekLayout: Sendable {
   /// The form for a row with both sides: that of the file, or one with the fields of its columns.
   private let wholeRowForm: FormLayout
   /// The columns of the file, for both sides.
-  private let columns: [(field: Field, column: TableColumn, editor: any FieldEditor)]
+  private var columns: [(field: Field, column: TableColumn, editor: any FieldEditor)] = []
   /// The sides of the current schedule; columns of missing sides are hidden.
   private(set) var sides = Sides.both
   private(set) var days: [[Weekday]]
@@ -72,7 +72,6 @@ package struct WeekLayout: Sendable {
         Period.allCases.first { [$0.name] == row.keys },
         or: "a row must be one of wake, leave, return, sleep", at: "rows[\(index)]")
     }
-    var columns: [(field: Field, column: TableColumn, editor: any FieldEditor)] = []
     for (index, column) in table.columns.enumerated() {
       let field = known(
         Field.displayOrder.first { $0.name == column.key },
@@ -80,14 +79,13 @@ package struct WeekLayout: Sendable {
       if !column.valueRoles.isEmpty {
         report("roles is not supported in a layout of a week", at: "fields[\(index)].roles")
       }
+      guard let field else { continue }
       do throws(Refusal) {
-        let editor = try Self.fit(layout.editors[index], for: column.key)
-        if let field { columns.append((field, column, editor)) }
+        columns.append((field, column, try Self.fit(layout.editors[index], for: field)))
       } catch {
         report(error.reason, at: "fields[\(index)].editor")
       }
     }
-    self.columns = columns
     fields = columns.map(\.field)
     wholeRowForm = Self.rowForm(in: layout, report)
     if layout.allowsNewRows {
@@ -239,9 +237,8 @@ extension Week {
 extension WeekLayout {
   /// Whether an editor can edit a field's values; choices are in the form of files.
   private static func fit(
-    _ editor: any FieldEditor, for key: String
+    _ editor: any FieldEditor, for field: Field
   ) throws(Refusal) -> any FieldEditor {
-    guard let field = Field.displayOrder.first(where: { $0.name == key }) else { return editor }
     // The registry has no texts: no editor was named.
     if editor is TextEditor { return standardEditor(of: field) }
     if let choice = editor as? ChoiceEditor {
@@ -279,13 +276,13 @@ extension WeekLayout {
     }
     var fields: [FormField] = []
     for (index, var field) in form.fields.enumerated() {
-      guard Field.displayOrder.contains(where: { $0.name == field.key }) else {
+      guard let known = Field.displayOrder.first(where: { $0.name == field.key }) else {
         report("a field of this form is time, heat or cool", "forms.row.fields[\(index)]")
         continue
       }
       do throws(Refusal) {
         guard field.opens == nil else { throw Refusal("a field of this form cannot have opens") }
-        field.editor = try fit(field.editor, for: field.key)
+        field.editor = try fit(field.editor, for: known)
         fields.append(field)
       } catch {
         report(error.reason, "forms.row.fields[\(index)]")

@@ -57,18 +57,16 @@ package final class LineTerminal {
     write(prompt)
     var typed = TypedLine()
     while true {
-      var (isOver, isCut) = (false, false)
       if !pasted.isEmpty {
         let fits = typed.paste(pasted.removeFirst())
         // A cut paste has lost the end of its last line.
-        isCut = !fits || isPasteCut && pasted.isEmpty
-        isOver = isCut || !pasted.isEmpty
+        let isCut = !fits || isPasteCut && pasted.isEmpty
+        if isCut || !pasted.isEmpty {
+          show(typed, after: label)
+          return finish(typed, isCut: isCut)
+        }
       }
-      // Avoid the last column, after which some terminals wrap.
-      let columns = (output.windowSize?.columns ?? 80) - label.terminalColumns - 1
-      let bytes = row.show(typed.line, columns: columns)
-      if !bytes.isEmpty { output.write(bytes) }
-      if isOver { return finish(typed, isCut: isCut) }
+      show(typed, after: label)
       switch source.next() {
       case .event(.key(.named(.enter))): return finish(typed)
       case .event(.key(.control("c"))):
@@ -102,6 +100,12 @@ package final class LineTerminal {
       case .event, .background: break
       }
     }
+  }
+
+  private func show(_ typed: TypedLine, after label: Substring) {
+    // Avoid the last column, after which some terminals wrap.
+    let columns = (output.windowSize?.columns ?? 80) - label.terminalColumns - 1
+    output.write(row.show(typed.line, columns: columns))
   }
 
   private func finish(_ typed: TypedLine, isCut: Bool = false) -> LineInput {

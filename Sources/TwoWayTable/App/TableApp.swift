@@ -8,13 +8,13 @@ import Diagnostics
 public final class TableApp<Table: TableModel>: DialogOwner {
   /// The table; `edit` changes it.
   public internal(set) var table: Table
-  /// The current cell.
+  /// The cell that keys act on; `go(to:)` changes it.
   public internal(set) var cursor = TablePosition(section: 0, row: 0, column: 0)
   /// A message of success, shown until the next key; `refuse(_:)` shows a problem.
   public var message = "" { didSet { isProblem = false } }
   /// The texts of the library.
   public var words = Words.english
-  /// The key bindings.
+  /// The commands by key; other keys are typed into the cell.
   public var keys = TableCommand.standardKeys
   /// Saves the table; an error is shown. If nil, ^S does nothing, and quitting does not ask about changes.
   public var save: ((Table) throws -> Void)?

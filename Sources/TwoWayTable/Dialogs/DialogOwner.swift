@@ -48,7 +48,7 @@ public struct ListTask<Owner: DialogOwner> {
   public let title: String
   /// What else the owner needs to draw the list.
   public let detail: Owner.ListDetail
-  /// Returns the current items.
+  /// Returns the items; called when the list opens, and again after each key in a dialog.
   public let items: (Owner) -> [ListItem]
   /// Handles a choice, and closes the list if that ends it; never called with `.cancelled`.
   public let choose: (inout Owner, ListOutcome) throws(Owner.Problem) -> Void

@@ -3,7 +3,7 @@ import JSONText
 
 /// A form in a layout file: its fields and texts, without data.
 public struct FormLayout: Sendable {
-  /// The name for the application.
+  /// The name in the layout file, by which `form(named:)` finds it.
   public let name: String
   /// The fields, in order.
   public var fields: [FormField]
@@ -52,7 +52,7 @@ public struct TableLayoutFile: Sendable {
   public let arrangement: GridArrangement?
   /// The forms, in order.
   public let forms: [FormLayout]
-  /// Settings for the application.
+  /// The values of `settings` by name; their meaning is up to the app.
   public let settings: [String: LayoutValue]
   let places: [String: SourceLocation]
 }

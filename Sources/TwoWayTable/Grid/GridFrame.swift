@@ -10,11 +10,11 @@ public enum GridArrangement: Hashable, Sendable {
 
 /// The visible rows of a table and their positions; computes the layout without drawing.
 public struct GridFrame: Hashable, Sendable {
-  /// The arrangement.
+  /// The arrangement that fits, not necessarily the preferred one.
   public let arrangement: GridArrangement
   /// The lines and columns of the table, including headings.
   public let area: ScreenRectangle
-  /// The visible sections.
+  /// The sections that are visible at least in part.
   public let sections: Range<Int>
   /// The visible rows of each of those sections.
   public let rows: Range<Int>

@@ -64,7 +64,7 @@ public struct TableCell: Hashable, Sendable {
   }
 }
 
-/// A source of cells.
+/// What a `GridRenderer` draws.
 public protocol TableSource {
   /// Returns the content of the cell at `position`.
   func cell(at position: TablePosition) -> TableCell

@@ -10,9 +10,9 @@ public enum ColumnAlignment: String, Sendable, CaseIterable {
 public struct TableColumn: Sendable, Hashable {
   /// The key of the field in the data.
   public let key: String
-  /// The heading.
+  /// The heading, unless it is wider than the column.
   public let title: String
-  /// A shorter heading.
+  /// The heading if `title` does not fit.
   public let shortTitle: String
   /// The width of the values in screen columns, 1 to 1000.
   public let width: Int
@@ -63,9 +63,9 @@ public struct TableColumn: Sendable, Hashable {
 public struct TableLayout: Sendable, Hashable {
   /// The full and the short title of a section or row, and its keys.
   public struct Title: Sendable, Hashable {
-    /// The name in full.
+    /// The name where there is room, and in messages.
     public let full: String
-    /// A shorter name.
+    /// The name where the full one does not fit.
     public let short: String
     /// The keys in the data, at least one; an edit applies to all of them.
     public let keys: [String]

@@ -2,9 +2,9 @@
 public struct ListItem: Hashable, Sendable {
   /// The unique id of the item.
   public let id: String
-  /// The title.
+  /// The text on the left, in which `/` finds.
   public let title: String
-  /// Further text.
+  /// The text to the right of all titles; may be empty.
   public let detail: String
   /// What the list asks before it deletes the item; nil for the question of its words.
   public let deleteQuestion: String?

@@ -15,7 +15,7 @@ public struct CellTyping: Hashable, Sendable {
     case ignored
   }
 
-  /// The text so far.
+  /// The text so far, with its cursor.
   public private(set) var line: TextLine
   /// Whether the text replaces the value; arrows then leave the cell instead of moving in the text.
   public var replaces: Bool { original == nil }
@@ -39,7 +39,7 @@ public struct CellTyping: Hashable, Sendable {
     self.longest = longest
   }
 
-  /// The text.
+  /// The text so far, with all its spaces.
   public var text: String { line.text }
 
   /// Whether a value edited in place is unchanged: accepting it has no effect, even for a cell with different values.
