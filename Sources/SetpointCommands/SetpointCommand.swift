@@ -51,6 +51,23 @@ struct SetpointCommand: ParsableCommand {
         ]),
     ])
 
+  /// The output without arguments where the editor cannot open.
+  fileprivate static let introduction = """
+    setpoint: edit, check and translate weekly thermostat schedules
+
+      setpoint edit home.json                   edit a week (a new file starts with
+                                                a default), or your default document
+      setpoint show home.json -o week.html      make a page, or print without -o
+      setpoint validate home.json               list problems with line and column
+      setpoint export home.json --to evohome    write a file for a thermostat or hub
+      setpoint push home.json ct50://192.0.2.7  send it to a thermostat
+
+    `setpoint formats` lists the devices, `setpoint help` the commands, and `setpoint
+    COMMAND --help` the options. On a terminal, `setpoint` alone edits your default
+    document.
+
+    """
+
   /// The commands by group, one line each.
   static var overview: String {
     var lines = ["Usage: setpoint [COMMAND] [ARGUMENTS]"]
@@ -194,9 +211,11 @@ public enum EntryPoint {
     var arguments = Array(CommandLine.names.dropFirst())
     if arguments == ["--version"] { return Console.print(SetpointCommand.versionText) }
     let isOnTerminal = isatty(STDIN_FILENO) == 1 && Console.isTerminal(.output)
-    let isBare = arguments.isEmpty && CommandLine.argc > 0 && !isOnTerminal
-    if isBare || [["help"], ["--help"], ["-h"]].contains(arguments) {
+    if [["help"], ["--help"], ["-h"]].contains(arguments) {
       return Console.writeWrapped(SetpointCommand.overview + "\n")
+    }
+    if arguments.isEmpty, CommandLine.argc > 0, !isOnTerminal {
+      return Console.writeWrapped(SetpointCommand.introduction)
     }
     if arguments.isEmpty { arguments = ["edit"] }
     // Exceeding the limit of file sizes is then an error like a full disk, which is handled and reported.
@@ -239,7 +258,7 @@ public enum EntryPoint {
       .replacing("  --version               Show the version.\n", with: "")
     while text.hasSuffix("\n") { text.removeLast() }
     if !text.isEmpty { text = text.inLocale.printableLines + "\n" }
-    Console.write(text, to: .output)
+    Console.writeWrapped(text)
     exit(status.rawValue)
   }
 }

@@ -33,10 +33,10 @@ struct EditCommand: ParsableCommand {
   @Option(help: "Clock (default: your locale's)")
   var clock: ClockStyle?
 
-  @Option(help: "A built-in theme or a theme file.", completion: .themes)
+  @Option(help: "A theme: built-in, a file, or a name.", completion: .themes)
   var theme: String?
 
-  @Option(help: "A layout file.", completion: .layouts)
+  @Option(help: "A layout: a file or a name.", completion: .layouts)
   var layout: String?
 
   @Option(help: "A line or a block per day")

@@ -18,7 +18,7 @@ struct FormatCommand: ColoringCommand {
         setpoint format --ndjson < fleet.ndjson
       """)
 
-  @Argument(help: "Schedule files and folders, or -.", completion: .file())
+  @Argument(help: "Files and folders, or - (default: your default document).", completion: .file())
   var files: [String] = []
 
   @Flag(help: "List files that would change; exit with 1.")
@@ -33,7 +33,7 @@ struct FormatCommand: ColoringCommand {
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
-    try stream.check(files, required: true)
+    try stream.check(files)
     try stream.refuse(isDry: dryRun)
     try writing.refuse(where: stream.ndjson, "--ndjson writes to standard output")
     try writing.refuse(where: check, "--check writes nothing")

@@ -43,7 +43,8 @@ struct ImportCommand: ColoringCommand {
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
-    try stream.check(files, required: true)
+    try refuse(if: files.isEmpty && !stream.ndjson, "Missing expected argument '<files> ...'")
+    try stream.check(files)
     try stream.refuse(isDry: target.dryRun)
     try refuse(
       if: stream.ndjson && (target.output != nil || target.into != nil),

@@ -85,6 +85,8 @@ struct MergeCommand: ColoringCommand {
             HistoryFile(of: CompanionFile(of: ours)).add("merge", from: ourText, to: merge.text)
           }
         }
+        let unit = merge.contents.unit
+        if unit != our.contents.unit { Console.say("\(name): converted to \(unit.symbol)") }
         lazy var changes = ContentsDiff(from: our.contents, to: merge.contents)
         if dryRun { Console.report(changes.lines(each: false), isDry: true) }
         let errors = CheckedFile.newErrors(

@@ -40,7 +40,7 @@ struct RecoverCommand: ColoringCommand {
 
   @Flag(exclusivity: .exclusive) var action = Action.list
 
-  @Flag(help: "Show or restore discarded edits.")
+  @Flag(help: "List, restore or discard edits discarded before.")
   var givenUp = false
 
   @Option(help: "The output format.")

@@ -256,9 +256,8 @@ struct StreamOptionGroup: ParsableArguments {
       "--envelope, --ack, --jobs and --exit-zero require --ndjson")
   }
 
-  /// Throws for several inputs of a stream, and for a missing input that is not a stream.
-  func check(_ files: [String], required: Bool = false) throws {
-    try refuse(if: required && files.isEmpty && !ndjson, "Missing expected argument '<files> ...'")
+  /// Throws for several inputs of a stream.
+  func check(_ files: [String]) throws {
     try refuse(if: ndjson && files.count > 1, "--ndjson reads one file")
   }
 

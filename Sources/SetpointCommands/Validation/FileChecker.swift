@@ -21,6 +21,8 @@ struct CheckedFile: Sendable {
   var difference: [UInt8]?
   /// The number of fixes applied, or applicable.
   var fixes = 0
+  /// What the fixes changed in the schedules, a line each.
+  var changes: [String] = []
   /// The fixed text, for standard output.
   var repaired: [UInt8]?
 
@@ -142,6 +144,14 @@ struct FileChecker: Sendable {
         try AtomicFile.write(result.bytes, to: path, existing: .replaceText(bytes), policy: policy)
         HistoryFile(of: CompanionFile(of: path)).add(
           "validate --fix", from: bytes, to: result.bytes)
+        if let old = try? ScheduleDocument(reading: bytes, file: name),
+          let new = try? ScheduleDocument(result.check, of: result.bytes)
+        {
+          let lines = ContentsDiff(from: old.contents, to: new.contents).lines(each: false)
+          // A corrected unit, which comes first, does not change the numbers.
+          let isSame = old.contents.unit == new.contents.unit
+          checked.changes = isSame ? lines : Array(lines.prefix(1))
+        }
       } catch {
         if error.isChangedMeanwhile { throw error }
         // Report the findings of the unchanged file.

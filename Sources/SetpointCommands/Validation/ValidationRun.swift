@@ -53,6 +53,7 @@ struct ValidationRun {
     if let repaired = result.repaired { Console.writeFile(repaired) }
     if result.fixes > 0, result.difference == nil {
       Console.say("\(path): fixed \(counted(result.fixes, "problem"))")
+      for line in result.changes { Console.say("  \(line)") }
     }
     var source = result.source
     // Read a text again that was not kept.

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Yours has `.package(url: …, from: "0.2.0")` in place of the path.
+// Yours has the path of your clone.
 let package = Package(
   name: "timetable",
   platforms: [.macOS(.v15)],

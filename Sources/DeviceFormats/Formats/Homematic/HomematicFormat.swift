@@ -30,8 +30,14 @@ struct HomematicFormat: DeviceFormat {
       needsMidnightEntry: true)
   }
 
-  func text(of week: FittedWeek, name: String, options: ExportOptions) -> WrittenText {
-    let prefix = week.profile.id == "homematic" ? "\((options.form ?? "p1").uppercased())_" : ""
+  func text(
+    of week: FittedWeek, name: String, options: ExportOptions
+  ) throws(ExportRefusal) -> WrittenText {
+    let (form, hasForms) = (options.form ?? "p1", week.profile.id == "homematic")
+    guard hasForms || form == "p1" else {
+      throw .usage("\(week.profile.id) has one week profile, not \(form)")
+    }
+    let prefix = hasForms ? "\(form.uppercased())_" : ""
     var members: [JSONValue.Member] = []
     for day in Weekday.allCases {
       let entries = week.entries(of: day)
