@@ -37,21 +37,23 @@ package struct RuleInfo: Hashable, Sendable {
 
 extension RuleInfo {
   /// The full description with both examples, a way to fix the problem, and its severity if it is not the default.
-  package func explanation(fix: String, severity: Severity? = nil) -> String {
-    """
-    \(code): \(summary) (\((severity ?? self.severity).name))
+  /// Unless a problem `hasFix`, leaves out what the fix does, the end of the description.
+  package func explanation(fix: String, hasFix: Bool = true, severity: Severity? = nil) -> String {
+    let end = hasFix ? nil : what.firstRange(of: " The fix ")?.lowerBound
+    return """
+      \(code): \(summary) (\((severity ?? self.severity).name))
 
-    \(what)
+      \(what[..<(end ?? what.endIndex)])
 
-    \(why)
+      \(why)
 
-    bad:
-    \(Self.indented(bad))
-    good:
-    \(Self.indented(good))
-    fix: \(fix)
+      bad:
+      \(Self.indented(bad))
+      good:
+      \(Self.indented(good))
+      fix: \(fix)
 
-    """
+      """
   }
 
   private static func indented(_ text: String) -> String {

@@ -27,8 +27,8 @@ package struct StripPainter: Sendable {
   /// Draws a day's values of a side on `lines` lines: its bands with their numbers and, if there is room, their start
   /// times. Without a side, draws the bands of the first one with the numbers of all sides if there is room.
   ///
-  /// Emphasizes the rows `marked`, writes a `*` before the numbers of rows with `changed` cells, draws a line at `now`. A
-  /// single number is that of cool, in its band, if only cool changed.
+  /// Emphasizes the rows `marked`, writes a `*` before the numbers of rows with `changed` cells, draws a line at `now`. If
+  /// only cool changed and there is room for one number, it is that of cool, `c78`.
   package func draw(
     _ pieces: [DaySegment], _ unit: TemperatureUnit, side: Side? = nil,
     marked: Set<RowAddress> = [], changed: Set<CellAddress> = [], now: Int? = nil, lines: Int = 1,
@@ -48,11 +48,9 @@ package struct StripPainter: Sendable {
       let label = placedLabel(labels, columns, beside: line, isChanged: !fields.isEmpty)
       if let label {
         let mark = fields.isEmpty ? "" : "*"
-        let isOfCool = isCool && label.text == labels.last
-        let coolBand = isOfCool ? TemperatureBand(of: piece.setpoint, .cool, unit) : nil
         surface.write(
           mark + label.text, row: point.row,
-          column: point.column + label.column - mark.utf8.count, role(of: coolBand ?? band),
+          column: point.column + label.column - mark.utf8.count, role(of: band),
           marked.contains(piece.row) ? [.bold, .underline] : [])
       }
       guard let line else { continue }
@@ -102,7 +100,8 @@ package struct StripPainter: Sendable {
   private func labels(of piece: DaySegment, _ side: Side?, _ hasCool: Bool) -> [String] {
     guard let side else {
       let numbers = piece.setpoint.temperatures.map(\.degrees.description)
-      return [numbers.joined(separator: " / "), numbers[hasCool ? numbers.count - 1 : 0]]
+      let isOfCool = hasCool && numbers.count > 1
+      return [numbers.joined(separator: " / "), isOfCool ? "c\(numbers[1])" : numbers[0]]
     }
     let number = piece.setpoint[side]?.description ?? ""
     guard side == piece.setpoint.sides.first, !piece.isCarriedOver else { return [number] }

@@ -159,10 +159,9 @@ struct WeekTablePainter {
     labelWidth = groups.map(\.label.count).max() ?? 0
     widths = week.sides.fields.map { field in
       week.cells.filter { $0.field == field }
-        .map { week[$0].text(clock).utf8.count + (problems[$0] == nil ? 0 : 1) }
-        .reduce(4) { max($0, $1) }
+        .map { week[$0].text(clock).utf8.count }.reduce(4) { max($0, $1) }
     }
-    // A space precedes each value.
+    // A space or a mark precedes each value.
     isStacked = picture.columns < labelWidth + 4 * (widths.reduce(0, +) + widths.count)
   }
 
@@ -225,7 +224,7 @@ struct WeekTablePainter {
       let role: StyleRole =
         mark != nil ? .problem : field == .heat ? .warm : field == .cool ? .cool : .plain
       let text = week[CellAddress(group.first, period, field)].text(clock)
-      surface.write(text + (mark ?? ""), row: row, column: column, role)
+      surface.write((mark ?? " ") + text, row: row, column: column - 1, role)
       column += width + 1
     }
   }

@@ -47,10 +47,11 @@ extension Theme {
   /// white. The colour of problems is one of 256, with a contrast of 4.5 or more.
   public static let terminal = Theme(name: "terminal") { terminalLook($0, palette) }
 
-  /// `terminal` with bands of sixteen colours. Numbers are bold, so that eight colours are not too dark on black.
+  /// `terminal` with bands of sixteen colours, and bold numbers. With eight colours, the blue of `cool` becomes cyan.
   package static let sixteen = Theme(name: "terminal") { role in
     let look = terminalLook(role, sixteenPalette)
-    return [.warm, .cool].contains(role) ? ThemeEntry(look.foreground, .bold) : look
+    let color = role == .cool ? .indexed(69) : look.foreground
+    return [.warm, .cool].contains(role) ? ThemeEntry(color, .bold) : look
   }
 
   private static func terminalLook(_ role: StyleRole, _ bands: [ThemeEntry]) -> ThemeEntry {
@@ -136,7 +137,7 @@ extension Theme {
     (0xFFF5F3, 231, on: 0xC7422E, 160), (0xFFFFFF, 231, on: 0x3172B0, 25),
     (0x0A1A2A, 233, on: 0x4A8FCE, 32), (0x0A1A2A, 234, on: 0x7CB1DE, 75),
     (0x12263A, 235, on: 0xAEDAFD, 153), (0x4D5B69, 240, on: 0xDDE9F1, 255),
-    (0x55503A, 239, on: 0xF1E9C8, 187), (0x4A3A20, 238, on: 0xCBB8A0, 252),
+    (0x55503A, 239, on: 0xE1E1D5, 187), (0x4A3A20, 238, on: 0xCBB8A0, 252),
   ])
 
   /// The looks of bands: text and background, exact and in 256 colours.

@@ -119,7 +119,7 @@ import CLibrary
       killed.waits { (WholeFile.bytes(journal) ?? []).count(where: { $0 == 0x0A }) >= 2 })
     killed.process.send(signal: SIGKILL)
     #expect(killed.process.waitForEnd() != nil)
-    let editor = try document.edit(showing: "Unsaved edits of process \(killed.process.id) on ")
+    let editor = try document.edit(showing: "a crashed session? (process \(killed.process.id) on ")
     #expect(editor.shows("> Monday wake heat 70 → 64"))
     #expect(editor.shows("r recover  d discard"))
     try editor.press("r", showing: "recovered, not saved yet; u undoes it")

@@ -51,7 +51,7 @@ import Testing
     #expect(entries(editor).last == "Away 12-24 odd sat-sun")
     #expect(entries(editor).count == 4)
     // The added entry is selected.
-    #expect(editor.backend.lines[5].hasPrefix("> 4  Away 12-24 odd sat-sun"))
+    #expect(editor.backend.lines[5].hasPrefix("> 4  Away        12-24 odd sat-sun"))
     #expect(editor.press("u").editor.state.contents == Self.household)
     editor.press("r Esc").command("calendar Late shift 2027-02-01..2027-02-07")
     #expect(entries(editor).last == "Late shift 2027-02-01..2027-02-07")
@@ -68,7 +68,7 @@ import Testing
       ])
     let member = editor.editor.state.contents.calendar[1].members
     #expect(member == Self.household.calendar[1].members)
-    #expect(editor.backend.lines[3].hasPrefix("> 2  Late shift mon-fri"))
+    #expect(editor.backend.lines[3].hasPrefix("> 2  Late shift  mon-fri"))
     #expect(editor.press("u").editor.state.contents == Self.household)
   }
 
@@ -109,7 +109,7 @@ import Testing
     let editor = editor().press("")
     #expect(editor.backend.lines.contains { $0.contains("▼") })
     #expect(!editor.press("]").backend.lines.contains { $0.contains("▼") || $0.contains("│") })
-    #expect(editor.backend.lines.contains { $0.hasPrefix("▸Tue ") })
+    #expect(editor.backend.lines.contains { $0.hasPrefix("▸ Tue ") })
   }
 
   @Test("entries are moved and removed by their numbers, without the list")
@@ -243,7 +243,7 @@ import Testing
     #expect(editor.status.hasPrefix("Monday wake heat 120 °F"), "\(editor.status)")
     #expect(
       editor.press("n").backend.lines[2].hasPrefix(
-        "> 1  Winter 10-01..04-30      ? never applies: later entries override it"))
+        "> 1  Winter      10-01..04-30  ? never applies: later entries override it"))
     // Through the problems of the calendar, and back.
     let away = " schedule \"Away\" never applies"
     #expect(editor.press("Esc n").backend.lines[1] == away)

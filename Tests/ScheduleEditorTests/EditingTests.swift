@@ -189,7 +189,7 @@ import TwoWayTable
       ("Down Right 6 4 Enter PgDn u Left", "Tuesday wake time 06:00"),
       (
         "Right 8 5 Enter Up Right",
-        "Monday wake cool 78 °F nearest 88 · F changes 1 cell · F1 explains"
+        "Monday wake cool 78 °F F sets heat 75 · F1 explains"
       ),
       ("w End Down Down", "Monday return cool 78 °F 73 to 99 allowed"),
       ("v Down w", "Tuesday wake time 06:00"),

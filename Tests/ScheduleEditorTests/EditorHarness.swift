@@ -196,14 +196,14 @@ final class HostDouble: EditorHost {
     heldBy other: String? = nil, device: String? = nil,
     unicode: Bool = true, color: Bool = false, isNew: Bool = false, schedule: Int? = nil,
     settings: EditorSettings = EditorSettings(), notice: String? = nil,
-    history: EditHistory? = nil
+    history: EditHistory? = nil, fileName: String = "home.json"
   ) {
     backend = InMemoryBackend(size: ScreenSize(rows: rows, columns: columns))
     backend.showsUnicode = unicode
     backend.showsColor = color
     host = HostDouble(contents)
     host.otherEditor = other
-    var options = EditorOptions(fileName: "home.json")
+    var options = EditorOptions(fileName: fileName)
     options.settings = settings
     options.settings.clock = settings.clock ?? clock
     if readOnly { options.readOnlyReason = "opened read-only; nothing can be changed" }

@@ -48,7 +48,9 @@ import TwoWayTable
     let editor = EditorHarness(Self.base)
     editor.recovered = edited("mon.wake.heat=66")
     editor.press("")
-    #expect(editor.backend.lines[0].contains("Unsaved edits of a crash"))
+    #expect(
+      editor.backend.lines[0].hasPrefix(
+        " Recover 1 edit of a crashed session? (the file has changed since; a crash)"))
     #expect(editor.backend.lines[2] == "> Monday wake heat 70 → 66")
     editor.press("r")
     #expect(editor.status == "recovered, not saved yet; u undoes it")
@@ -74,6 +76,20 @@ import TwoWayTable
     #expect(editor.cell("mon.wake.cool") == "79")
     editor.press("u u")
     #expect(editor.week == .standard(.fahrenheit))
+  }
+
+  @Test(
+    "after a look at the file, the status line names the open decision, and q in the list quits")
+  func looksFirst() {
+    let editor = EditorHarness(Self.base)
+    editor.recovered = edited("mon.wake.heat=66")
+    #expect(editor.press("").backend.lines[23].hasPrefix(" r recover  d discard  l look  q quit"))
+    editor.press("l Down")
+    #expect(editor.status == "unsaved edits of a crashed session; r lists them")
+    #expect(editor.backend.lines[23].hasPrefix(" r recover"))
+    #expect(editor.press("r").backend.lines[0].hasPrefix(" Recover 1 edit of a crashed session?"))
+    #expect(editor.press("d").backend.lines[23] == " y discard  Esc stay")
+    #expect(editor.press("Esc q").outcome == .quit && !editor.hasDiscarded)
   }
 
   @Test("a conflict of an earlier recovery about a removed schedule is decided")
@@ -111,7 +127,7 @@ import TwoWayTable
     two.schedules.append(two.schedules[0].copy(named: "Summer"))
     let several = EditorHarness(two)
     several.recovered = edited("mon.wake.heat=66")
-    #expect(several.press("").backend.lines[0].hasPrefix(" Unsaved edits"))
+    #expect(several.press("").backend.lines[0].hasPrefix(" Recover 1 edit"))
     #expect(several.press(": c l o c k").backend.lines[22] == ":clock")
     // That list changes nothing before the user has decided.
     let looking = EditorHarness(two)
@@ -163,8 +179,11 @@ import TwoWayTable
     #expect(!editor.backend.lines.contains { $0.contains("wednesday") })
     // Nothing can be saved before that.
     let bar = editor.press("Esc q").backend.lines[22...23]
-    #expect(bar == [" 2 conflicts; quit without saving?", " C conflicts  n quit  Esc stay"])
-    #expect(editor.press("y C").backend.lines[0].hasPrefix(" You and another program"))
+    #expect(
+      bar == [" 2 conflicts; discard 2 edits and quit?", " y discard  C conflicts  Esc stay"])
+    // As in every question, n changes nothing.
+    #expect(editor.press("n").outcome == .endOfInput && editor.cell("mon.wake.heat") == "66")
+    #expect(editor.press("q C").backend.lines[0].hasPrefix(" You and another program"))
     #expect(editor.saved.isEmpty)
     editor.press("m t")
     #expect(editor.backend.lines[0].hasPrefix(" Winter home.json ●"))
@@ -172,11 +191,11 @@ import TwoWayTable
     #expect(editor.press("u").cell("tue.wake.heat") == "67")
   }
 
-  @Test("with a conflict, n leaves without saving") func leavesConflict() {
+  @Test("with a conflict, y leaves without saving") func leavesConflict() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
     editor.changeFile(to: edited("mon.wake.heat=60"))
-    #expect(editor.press("q y Enter").outcome == .endOfInput)
-    #expect(editor.press("n").outcome == .quit && editor.saved.isEmpty)
+    #expect(editor.press("q n q Enter").outcome == .endOfInput)
+    #expect(editor.press("y").outcome == .quit && editor.saved.isEmpty)
   }
 
   @Test("a narrow screen shows the end of the selected conflict below the list") func narrow() {
@@ -301,7 +320,7 @@ import TwoWayTable
     }
     // Until then, a save is refused, quitting asks, and a crash keeps what was done here.
     #expect(editor.press("^s").saved.isEmpty)
-    #expect(editor.press("q").status == "1 conflict; quit without saving?", "\(editor.status)")
+    #expect(editor.press("q").status == "1 conflict; discard 1 edit and quit?", "\(editor.status)")
     #expect(editor.press("Esc").records.last?.schedules.count == (byUs ? 1 : 2))
     if !byUs, ["theirs", "C t"].contains(way) {
       if way == "theirs" { editor.command(way) } else { editor.press(way) }
@@ -515,7 +534,7 @@ import TwoWayTable
     editor.backend.enqueue([.descriptorReady])
     #expect(editor.press("").status == "another program removed the file; saving creates it again")
     #expect(editor.press("q").status == "Save changes to home.json?")
-    #expect(editor.backend.lines[23] == " y yes  n no  Esc stay")
+    #expect(editor.backend.lines[23] == " y save  n discard  Esc stay")
     #expect(editor.press("Esc ^s").status == "saved home.json")
     #expect(editor.saved == [Self.base])
     #expect(editor.press("q").outcome == .quit)
@@ -573,7 +592,9 @@ import TwoWayTable
     #expect(editor.backend.lines[1] == " not recovered: the journal is gone")
     editor.press("d y")
     #expect(editor.backend.lines[1] == " not discarded: the journal is gone")
-    #expect(editor.backend.lines[0].contains("Unsaved edits of a crash"))
+    #expect(
+      editor.backend.lines[0].hasPrefix(
+        " Recover 1 edit of a crashed session? (the file has changed since; a crash)"))
     let other = EditorHarness(Self.base).press("")
     other.recordProblem = "no space left"
     #expect(other.press("").status == "no space left")
@@ -692,7 +713,9 @@ import TwoWayTable
     editor.recovered = edited("mon.wake.heat=66")
     editor.otherEditor = nil
     editor.press("5")
-    #expect(editor.backend.lines[0].contains("Unsaved edits of a crash"))
+    #expect(
+      editor.backend.lines[0].hasPrefix(
+        " Recover 1 edit of a crashed session? (the file has changed since; a crash)"))
     editor.press("r 5 5 Enter")
     #expect(editor.cell("mon.wake.heat") == "55")
   }

@@ -12,10 +12,12 @@ import TwoWayTable
     let table = editor.backend.lines
     editor.press("?")
     let first = editor.backend.lines
-    #expect(first[0] == " Keys and commands; type to find")
+    #expect(first[0] == " find:")
+    #expect(editor.backend.cursor == ScreenPoint(row: 0, column: 7))
     #expect(first[1] == "" && first[3].contains("arrows, h j k l"))
     #expect(first[21].hasPrefix(" 1 of "))
-    #expect(first[22] == " arrows, h j k l  move between cells")
+    // The list shows the whole entry.
+    #expect(first[22].isEmpty)
     // Enter could only run one of them.
     #expect(first[23] == " Down next  Esc back" && editor.press("Enter").backend.lines == first)
     #expect(editor.press("Up PgUp Home").backend.lines == first)
@@ -182,6 +184,33 @@ import TwoWayTable
     }
   }
 
+  @Test("a single line shows the first problem and the number of the others")
+  func oneLineOfProblems() {
+    for command in ["device trvzb", "set mon.wake.heat=76 tue.leave.heat=84 wed.return.heat=77"] {
+      let editor = EditorHarness(rows: 22).command(command)
+      let lines = editor.backend.lines.filter { $0.contains(", ! lists)") }
+      #expect(lines.count == 1, "\(editor.backend.lines)")
+      #expect(lines.allSatisfy { $0.hasPrefix(" ? ") && $0.contains("heat") }, "\(lines)")
+    }
+  }
+
+  @Test("the status line offers no key that a form would type") func noKeysForForms() {
+    let editor = EditorHarness().press("Right 8 4 Enter Up")
+    #expect(editor.status.contains("F sets 75"))
+    let lines = editor.press("e").backend.lines
+    #expect(!lines.contains { $0.contains("F sets") || $0.contains("F1 explains") }, "\(lines)")
+    let ascii = EditorHarness(unicode: false).press("Right e").backend.lines
+    #expect(ascii.contains { $0.contains("Monday Wake (F)") }, "\(ascii)")
+  }
+
+  @Test("? in a list shows the keys; Enter runs a command in the table")
+  func helpInLists() {
+    let editor = EditorHarness().press("L ?")
+    #expect(editor.backend.lines[0] == " find:")
+    #expect(editor.press("Esc").backend.lines[0].hasPrefix(" Schedules"))
+    #expect(editor.press("? clock Enter").backend.lines[4].contains("6:00a"))
+  }
+
   @Test("a picture is written in the format of its extension") func picture() {
     let editor = EditorHarness(clock: .twelveHour).command("picture week.svg")
     #expect(editor.status == "wrote a picture to week.svg")
@@ -202,7 +231,7 @@ import TwoWayTable
     #expect(last("").hasPrefix(" 0-9 type  Enter edit  + - step"))
     #expect(last("Enter") == " Enter set  Tab next  ^U erase  ^S save  Esc keep 06:00")
     #expect(last("Esc q 6").hasSuffix("? help  q quit"))
-    #expect(last("Esc + q") == " y yes  n no  Esc stay")
+    #expect(last("Esc + q") == " y save  n discard  Esc stay")
     #expect(last("Esc z") == " Esc back")
     #expect(last("Esc Right 9 9 Enter").contains("n problem"))
     let reader = EditorHarness(readOnly: true).press("").backend.lines[23]

@@ -129,10 +129,26 @@ import TwoWayTable
       crossed.schedules[0].week[RowAddress(.monday, period)].time = TimeOfDay(minutes: 480)!
     }
     let editor = EditorHarness(crossed, rows: 40).press("Right Right Right F1")
-    #expect(editor.backend.lines.contains(" fix: none"))
+    #expect(editor.backend.lines.contains(" fix: none that causes no other problem"))
+    // A page explains a fix only where there is one.
+    #expect(!editor.backend.lines.contains { $0.contains("The fix") })
     #expect(
       editor.press("Esc F").status
-        == "SP202 has no fix here; F1 explains the rule")
+        == "SP202 has no fix that causes no other problem; type another value")
+  }
+
+  @Test("F sets the nearest value also if that shows a warning that the problem hid")
+  func fixesBesideHiddenWarning() {
+    // 84 is too close to cool; any lower value above wake breaks another rule, as 84 itself does.
+    let editor = EditorHarness().command("set mon.leave.heat=84").command("goto mon leave heat")
+    #expect(editor.status.hasSuffix("F sets 82 · F1 explains"), "\(editor.status)")
+    #expect(editor.press("F").cell("mon.leave.heat") == "82")
+    #expect(editor.status == "fixed Monday leave heat 84 → 82; u undoes it")
+    let lines = editor.press("Down Up").backend.lines
+    #expect(lines.contains { $0.contains("leave heat 82 is above wake 70") }, "\(lines)")
+    #expect(
+      editor.press("F").status
+        == "SP404 has no fix that causes no other problem; type another value")
   }
 
   @Test("the status line of a problem ends with the fix") func wayOut() {
@@ -190,6 +206,7 @@ import TwoWayTable
     let editor = EditorHarness(rows: 20, columns: 40).press("+")
     #expect(editor.backend.lines[19] == " 0-9 type  ^S save  ? help  q quit")
     let tiny = EditorHarness(rows: 12, columns: 22).press("+ q")
-    #expect(tiny.backend.lines[11] == " y yes n no Esc stay")
+    #expect(tiny.backend.lines[11] == " Esc stay")
+    #expect(tiny.backend.lines[10] == " y save n discard")
   }
 }

@@ -90,7 +90,7 @@ import TwoWayTable
     #expect(said.last == "calendar entry 1 never applies: later entries override it")
     #expect(said.contains("\(warning)."))
     #expect(
-      said.contains("1  Away mon: ? never applies: later entries override it"))
+      said.contains("1  Away  mon: ? never applies: later entries override it"))
   }
 
   @Test("a problem of the calendar is said once, whatever the number of its entry")

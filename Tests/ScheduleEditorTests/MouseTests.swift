@@ -83,7 +83,7 @@ import TwoWayTable
     #expect(editor.status == "12 cells selected")
     editor.press("Esc Right")
     // Friday's strip at 09:00, and at 02:00, when Thursday's evening is in force.
-    let friday = editor.backend.lines.firstIndex { $0.hasPrefix(" Fri ") } ?? 0
+    let friday = editor.backend.lines.firstIndex { $0.hasPrefix("  Fri ") } ?? 0
     Self.send(editor, .press, friday, 6 + 27)
     #expect(editor.status.hasPrefix("Friday leave "))
     Self.send(editor, .press, friday, 6 + 6)
@@ -95,7 +95,7 @@ import TwoWayTable
   @Test("dragging the left edge of a piece moves its time by quarters of an hour, as one step")
   func dragBoundary() {
     let editor = Self.editor().press("Right")
-    let friday = editor.backend.lines.firstIndex { $0.hasPrefix(" Fri ") } ?? 0
+    let friday = editor.backend.lines.firstIndex { $0.hasPrefix("  Fri ") } ?? 0
     // 72 columns of 20 minutes: Friday's wake begins at 06:00.
     Self.send(editor, .press, friday, 6 + 18)
     #expect(editor.status.hasPrefix("Friday wake heat"))
@@ -119,7 +119,7 @@ import TwoWayTable
   @Test("a drag ends when a key or another program changes something, which stays")
   func dragEnds() {
     let editor = Self.editor().press("Right")
-    let friday = editor.backend.lines.firstIndex { $0.hasPrefix(" Fri ") } ?? 0
+    let friday = editor.backend.lines.firstIndex { $0.hasPrefix("  Fri ") } ?? 0
     Self.send(editor, .press, friday, 6 + 18)
     Self.send(editor, .drag, friday, 6 + 19)
     var theirs = Contents.standard(.fahrenheit, name: "Winter")
@@ -219,7 +219,7 @@ import TwoWayTable
     #expect(editor.editor.state.contents.schedules[1].week.sides == .heat)
     editor.press("e")
     Self.click("Delete", editor)
-    Self.click("y yes", editor, line: rows - 1)
+    Self.click("y delete", editor, line: rows - 1)
     #expect(editor.editor.state.contents.schedules.map(\.name) == ["Winter"])
     editor.press("e")
     Self.click("Esc cancel", editor, line: rows - 1)
@@ -240,7 +240,7 @@ import TwoWayTable
     let editor = Self.editor()
     func press(_ hint: String) { Self.click(hint, editor, line: 23) }
     press("? help")
-    #expect(editor.backend.lines[0].contains("Keys and commands"))
+    #expect(editor.backend.lines[0].hasPrefix(" find:"))
     press("Esc back")
     editor.press("Right 6 6")
     press("Enter set")
@@ -253,14 +253,14 @@ import TwoWayTable
     editor.press("6 6 Enter")
     press("q quit")
     #expect(editor.status == "Save changes to home.json?")
-    press("n no")
+    press("n discard")
     #expect(editor.outcome == .quit)
   }
 
   @Test("dragging an edge out and back leaves the history as before")
   func dragBack() {
     let editor = Self.editor().press("Right + + u")
-    let friday = editor.backend.lines.firstIndex { $0.hasPrefix(" Fri ") } ?? 0
+    let friday = editor.backend.lines.firstIndex { $0.hasPrefix("  Fri ") } ?? 0
     let history = editor.press("H").backend.lines
     editor.press("Esc")
     Self.send(editor, .press, friday, 6 + 18)

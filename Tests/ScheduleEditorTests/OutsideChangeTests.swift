@@ -146,6 +146,12 @@ struct OutsideChangeTests {
       editor.status == "another program deleted 1 schedule that you changed; C shows how")
     #expect(!editor.backend.lines[23].contains("^S save"))
     #expect(editor.press("^s").status.hasPrefix("not saved: another program deleted 1 schedule"))
+    // The edit is still shown as an edit.
+    #expect(
+      editor.press("Up").status.hasPrefix("Monday wake heat 66 °F was 72"), "\(editor.status)")
+    #expect(
+      editor.backend.lines.contains(
+        " ! \"Summer\": you edited it, another program deleted it (kept)"))
   }
 
   @Test("that removes the shown schedule shows another one, with a message")

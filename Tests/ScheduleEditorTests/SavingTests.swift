@@ -64,7 +64,7 @@ import TwoWayTable
     editor.press("q")
     #expect(
       editor.backend.lines == [
-        "needs 22x5", "Save changes to", "home.json?", " y yes n no", " Esc stay",
+        "needs 22x5", "Save changes to", "home.json?", " y save n discard", " Esc stay",
       ])
     #expect(editor.press("n").outcome == .quit)
   }

@@ -176,4 +176,22 @@ extension Emphasis {
       (.raised, " raised"),
     ].filter { contains($0.0) }.map(\.1).joined()
   }
+
+  @Test("the list marks the heading of today, in sight or at the top") func todayInList() {
+    let editor = EditorHarness().press("w")
+    #expect(editor.backend.lines.contains { $0.hasPrefix("▸Tuesday") }, "\(editor.backend.lines)")
+    // Tuesday's sleep period below its heading.
+    editor.command("goto tue sleep").press("Down Down Down Down Down Down Down Down Down Down")
+    #expect(editor.backend.lines.count { $0.contains("▸") } <= 1)
+  }
+
+  @Test("a long name of a file or a schedule leaves room for the rest of the title")
+  func longNames() {
+    let long = String(repeating: "a", count: 64)
+    let named = EditorHarness(.standard(.fahrenheit, name: long)).press("Right 6 6 Enter")
+    #expect(named.backend.lines[0].contains("aa… ● 1"), "\(named.backend.lines[0])")
+    let file = EditorHarness(fileName: "\(long).json").press("Right 6 6 Enter")
+    #expect(file.backend.lines[0].hasPrefix(" Winter aaaa"), "\(file.backend.lines[0])")
+    #expect(file.backend.lines[0].contains("a… ● 1 unsaved"), "\(file.backend.lines[0])")
+  }
 }

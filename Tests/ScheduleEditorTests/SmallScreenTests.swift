@@ -84,7 +84,8 @@ import TwoWayTable
     let table = editor.press("+").backend.lines
     let lines = editor.press("q").backend.lines
     #expect(
-      lines[2...] == [table[2], " Save changes to home.json?", " y yes  n no  Esc stay"], "\(lines)"
+      lines[2...] == [table[2], " Save changes to home.json?", " y save n discard Esc stay"],
+      "\(lines)"
     )
     #expect(Array(editor.press("Esc").backend.lines[..<4]) == Array(table[..<4]))
     editor.host.existing = "week-of-the-house.csv"
@@ -105,7 +106,7 @@ import TwoWayTable
       #expect(editor.press("n").status.hasPrefix("Monday wake time") && editor.exported.isEmpty)
     }
     let editor = EditorHarness(rows: 8, columns: 24).press("Right 8 5 Enter q")
-    #expect(text(editor).contains("with 1 error? y yes n no Esc stay"), "\(text(editor))")
+    #expect(text(editor).contains("with 1 error? y save n discard Esc stay"), "\(text(editor))")
   }
 
   @Test("the titles of columns are shown before a blank line", arguments: [47, 80])
@@ -189,7 +190,7 @@ import TwoWayTable
   @Test("the question about changes fits on 40 columns") func question() {
     let editor = EditorHarness(rows: 12, columns: 40).press("+ q")
     #expect(editor.backend.lines[10] == " Save changes to home.json?")
-    #expect(editor.backend.lines[11] == " y yes  n no  Esc stay")
+    #expect(editor.backend.lines[11] == " y save  n discard  Esc stay")
   }
 
   @Test(
@@ -202,6 +203,6 @@ import TwoWayTable
       let isSelecting = keys.hasPrefix("v")
       #expect(text.contains("?") || isSelecting && text.contains("Esc end"), "\(keys): \(text)")
     }
-    #expect(editor.press("Esc ?").backend.lines[0].hasPrefix(" Keys"))
+    #expect(editor.press("Esc ?").backend.lines[0].hasPrefix(" find:"))
   }
 }

@@ -24,7 +24,7 @@ import TwoWayTable
       else { return nil }
       column = lines[axis].distance(from: lines[axis].startIndex, to: zero)
       let days = Weekday.allCases.compactMap { day in
-        lines[axis...].firstIndex { $0.dropFirst().hasPrefix("\(day.abbreviation) ") }
+        lines[axis...].firstIndex { $0.dropFirst(2).hasPrefix("\(day.abbreviation) ") }
           .map { (day, $0) }
       }
       self.lines = Dictionary(uniqueKeysWithValues: days)
@@ -136,14 +136,14 @@ import TwoWayTable
   @Test("today and now are marked, when something is painted anyway") func nowIsMarked() {
     let editor = EditorHarness().press("")
     let axis = editor.backend.lines[12]
-    #expect(axis.contains("15     ▼") && editor.backend.lines[14].hasPrefix("▸Tue  "))
+    #expect(axis.contains("15     ▼") && editor.backend.lines[14].hasPrefix("▸ Tue "))
     let count = editor.backend.changedLines.count
     editor.now = (CalendarDay("2026-11-25") ?? .first, .midnight)
     #expect(editor.backend.changedLines.count == count)
     editor.press("Right")
     #expect(editor.backend.lines[12].hasPrefix("      ▼"))
-    #expect(editor.backend.lines[14].hasPrefix(" Tue  "))
-    #expect(editor.backend.lines[15].hasPrefix("▸Wed  "))
+    #expect(editor.backend.lines[14].hasPrefix("  Tue "))
+    #expect(editor.backend.lines[15].hasPrefix("▸ Wed "))
   }
 
   @Test("the axis follows the 12-hour clock") func twelveHours() {

@@ -83,7 +83,7 @@ import Testing
       ])
     #expect(
       surface.lines[3]
-        == "Mon-Sun  06:00 70   78    08:00 62   85!   18:00 70   78    22:00 62?  82")
+        == "Mon-Sun  06:00 70   78    08:00 62  !85    18:00 70   78    22:00?62   82")
   }
 
   @Test("the line at the current time is beside the numbers; only over a short strip it is omitted")

@@ -210,7 +210,9 @@ def scene(setpoint, target, name, extent, prepare, command, keys, ready, shows):
             shown = screen.wait_for(shows)
             cursor = screen.cursor() if keys else None
             picture = draw(shown, extent, cursor, theme)
-            picture.quantize(64).save(os.path.join(target, f"{name}-{theme}.png"), optimize=True)
+            # The default method merges rare colours, such as that of a word, with others.
+            few = picture.quantize(128, Image.Quantize.MAXCOVERAGE)
+            few.save(os.path.join(target, f"{name}-{theme}.png"), optimize=True)
             screen.tmux("kill-server")
             print(f"{name}-{theme}.png")
 

@@ -123,7 +123,7 @@ COMMANDS = [
     Command("recover --apply", ["recover", "home.json", "--apply"], [ABANDON], recovers=True),
     Command("recover --discard", ["recover", "home.json", "--discard"], [ABANDON], applies=False, discards=True),
     Command("recover on the screen", ["edit", "home.json"], [ABANDON], recovers=True,
-            keys=[(b"Unsaved edits", b"r"), (b"recovered", b"\x13"), (b"saved home.json", b"q")]),
+            keys=[(b"crashed session", b"r"), (b"recovered", b"\x13"), (b"saved home.json", b"q")]),
     Command("export -o", ["export", "home.json", "--to", "csv", "-o", "a.csv"], target="a.csv"),
     Command("export -o --force", ["export", "home.json", "--to", "csv", "-o", "a.csv", "--force"],
             ["echo old > a.csv"], target="a.csv"),

@@ -322,8 +322,8 @@ class Round:
         """Takes the edits over in another editor, and kills that too at a random moment."""
         editor = Editor(self.binary, self.path, self.environment_of(self.heir), self.heir)
         # The list, or the table where nothing is to be recovered; of the keys' names the attributes differ.
-        editor.wait_for(b"look first", b"quit")
-        if b"look first" in editor.output:
+        editor.wait_for(b"crashed session", b"quit")
+        if b"crashed session" in editor.output:
             editor.type(b"r")
             self.kinds["recovery killed"] += 1
             kind = self.random.random()

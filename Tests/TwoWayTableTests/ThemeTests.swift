@@ -66,10 +66,18 @@ import CLibrary
       let entry = theme[role]
       for terminal in backgrounds where entry.foreground != .standard {
         let background = entry.background == .standard ? terminal : entry.background
-        let contrast = contrast(entry.foreground, background)
+        let number = theme == .sixteen ? entry.foreground.number(among: 16) : nil
+        let text = number.map { .indexed(UInt8($0)) } ?? entry.foreground
+        let contrast = contrast(text, background)
         #expect(contrast >= least, "\(theme.name) \(role.name): \(contrast)")
       }
     }
+  }
+
+  @Test("with eight colours, cool numbers are cyan, and with sixteen bright blue")
+  func coolWithFewColors() {
+    let cool = Theme.dark.fitting(colors: 8)[.cool].foreground
+    #expect(cool.number(among: 8) == 6 && cool.number(among: 16) == 12)
   }
 
   @Test("marks of problems and changes are readable", arguments: backgrounds)

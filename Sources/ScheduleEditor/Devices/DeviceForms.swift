@@ -116,12 +116,13 @@ extension EditorState {
       "program": said.first { Sides($0) != nil } ?? unnamed,
       "round": "\(said.contains("round"))", "drop-periods": "\(said.contains("drop-periods"))",
     ]
+    let (on, off) = contents.unit == .celsius ? ("21", "16, or 16/28") : ("70", "61, or 61/82")
     let fields = [
       FormField(
         key: "device", label: "Device", editor: ReadTextEditor.deviceName, isRequired: true),
       FormField(key: "path", label: "File", placeholder: "the device's file", isRequired: true),
-      FormField(key: "heat", label: "Heat", placeholder: "setpoint if the file has none: 21"),
-      FormField(key: "gaps", label: "Gaps", placeholder: "setpoint while off: 16, or 16/28"),
+      FormField(key: "heat", label: "Heat", placeholder: "setpoint if the file has none: \(on)"),
+      FormField(key: "gaps", label: "Gaps", placeholder: "setpoint while off: \(off)"),
       FormField(
         key: "unit", label: "File unit", editor: ChoiceEditor(choices: [unnamed, "C", "F"])),
       FormField(

@@ -33,7 +33,7 @@ extension EditorState: DialogOwner {
     switch page {
     case .help(let help) where key == .named(.enter):
       guard let line = help.selected?.line else { return }
-      dialogs.close()
+      dialogs.closeAll()
       run(line: line)
     case .help(var help):
       help.handle(key) ? dialogs.replaceTop(with: .page(.help(help))) : dialogs.close()
@@ -61,6 +61,12 @@ extension EditorState: DialogOwner {
       task.detail.editKey != nil, !list.isFinding, !list.isAsking, !allowsEdits()
     {
       return
+    }
+    // Closing the list of a crashed session's edits would only leave the table read-only.
+    if key == .character("q"), case .list(let list, let task) = dialogs.top, !list.isAsking,
+      task.detail.wayOut.isEmpty
+    {
+      return run(line: "quit")
     }
     if key == .named(.function(1)), case .form(let form, let task) = dialogs.top,
       let lines = task.preview?(self, form)
@@ -114,6 +120,7 @@ extension EditorState: DialogOwner {
         if !weeks.isEmpty {
           state.showComparison(detail.versions.old, detail.versions.new, weeks)
         }
+      case .key(.character("?"), _): state.run(line: "help")
       case .key(.control("s"), _) where !detail.isChoice:
         state.run(line: "save")
         if state.mode != .browsing { state.dialogs.closeAll() }

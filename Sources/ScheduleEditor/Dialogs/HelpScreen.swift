@@ -67,24 +67,24 @@ package struct HelpScreen {
   mutating func draw(_ glyphs: Glyphs, into surface: inout Surface) -> ScreenPoint {
     let (size, label) = (surface.size, "find: ")
     let (typed, before) = filter.window(columns: max(1, size.columns - 2 - label.count))
-    let prompt = filter.isEmpty ? "Keys and commands; type to find" : label + typed
-    surface.write(line: prompt, row: 0, .title, margin: 1, glyphs)
+    surface.write(line: label + typed, row: 0, .title, margin: 1, glyphs)
     list.items = list.items.map(glyphs.plain)
     let top = size.rows < 8 ? 1 : 2
     let area = ScreenRectangle(
       row: top, column: 0, rows: size.rows - top - max(0, min(2, size.rows - 4)),
       columns: size.columns)
     _ = list.draw(into: &surface, in: area, cuttingWith: glyphs.ellipsis)
-    // The whole text of the selected entry; a long one starts on the line with the number of entries.
-    var text = selected.map { "\($0.label)  \($0.text)" } ?? ""
+    // The whole text of an entry that the list cuts; a long one starts on the line with the number of entries.
+    let width = list.titleWidth(in: size.columns)
+    let cut = selected.flatMap { $0.text.terminalColumns > size.columns - width - 4 ? $0 : nil }
+    var text = cut.map { "\($0.label)  \($0.text)" } ?? ""
     if text.terminalColumns > size.columns - 2 { text = text.replacing("  ", with: " ") }
     let lines = StyledText(text).folded(columns: size.columns - 2, lines: 2)
     for (index, line) in lines.reversed().enumerated() where size.rows > 5 {
       surface.clear(row: size.rows - 2 - index)
       surface.write(line, row: size.rows - 2 - index, column: 1, width: size.columns - 2, glyphs)
     }
-    return ScreenPoint(
-      row: 0, column: min(1 + (filter.isEmpty ? 0 : label.count + before), size.columns - 1))
+    return ScreenPoint(row: 0, column: min(1 + label.count + before, size.columns - 1))
   }
 
   var hints: Hints {

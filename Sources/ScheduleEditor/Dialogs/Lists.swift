@@ -56,7 +56,8 @@ extension EditorState {
     open(
       title: problem.sentence.text(clock),
       text: rule.explanation(
-        fix: hasFix(problem) ? "Esc, then \(fix)" : "none", severity: problem.severity))
+        fix: hasFix(problem) ? "Esc, then \(fix)" : "none that causes no other problem",
+        hasFix: hasFix(problem), severity: problem.severity))
   }
 
   func hasFix(_ problem: ListedProblem) -> Bool {
@@ -92,7 +93,7 @@ extension EditorState {
     let fixed = fixed(found)
     let changes = week.changes(to: fixed)
     guard let first = changes.first else {
-      throw Refusal("\(found[0].code) has no fix here; F1 explains the rule")
+      throw Refusal("\(found[0].code) has no fix that causes no other problem; type another value")
     }
     let lines = changes.lines(each: false, clock)
     apply(fixed, name: stepName("fix \(found[0].code) in", changes.map(\.cell), first.new))
@@ -139,6 +140,7 @@ extension EditorState {
   ///
   /// The fix is that of the rule, or else the nearest value. If heat and cool are too close, it moves the side edited
   /// last or at `here`, the cells under the cursor; if times are out of order, the one there, or else it exchanges rows.
+  /// If every fix causes another problem, but one of them only a warning that this problem hid, it is that one.
   private func repaired(
     _ week: Week, _ problem: CellFinding, at here: [CellAddress], since base: Week, rounds: Int = 4
   ) -> Week? {
@@ -161,19 +163,25 @@ extension EditorState {
       { device?.device?.repaired(week, problem) }, { moved(problem.cell) },
     ]
     let known = findings(in: week).filter { $0 != problem }
-    return ways.lazy.compactMap { way in
-      guard let fixed = way() else { return nil }
+    var unhiding: Week?
+    for way in ways {
+      guard let fixed = way() else { continue }
       let found = findings(in: fixed)
-      let next = found.first { finding in
+      let new = found.filter { finding in
         let alike = { (other: CellFinding) in other.code == finding.code }
         // A finding about the whole week can move to another cell, and an error can hide a warning.
         return finding.severity > .info && found.count(where: alike) > known.count(where: alike)
           && !known.contains { alike($0) && $0.cell == finding.cell }
           && !(finding.severity < problem.severity && finding.cell == problem.cell)
       }
-      guard let next else { return fixed }
-      return rounds > 0 ? repaired(fixed, next, at: here, since: base, rounds: rounds - 1) : nil
-    }.first
+      guard let next = new.first else { return fixed }
+      let result =
+        rounds > 0 ? repaired(fixed, next, at: here, since: base, rounds: rounds - 1) : nil
+      if let result { return result }
+      let areHidden = new.allSatisfy { $0.severity == .warning && problem.concerns($0.cell) }
+      if week == base, areHidden { unhiding = unhiding ?? fixed }
+    }
+    return unhiding
   }
 
   /// Opens the list of edits, newest first; choosing one undoes or redoes up to it. An id is the index of a version.

@@ -156,13 +156,18 @@ extension EditorState {
       let (entries, today) = (state.contents.calendar, state.host.now.day)
       let due = entries.lastIndex { $0.applies(on: today) }
       let problems = Dictionary(grouping: state.calendarProblems, by: \.entry)
+      let longest = entries.map(\.schedule.terminalColumns).max() ?? 0
+      let columns = min(longest, max(16, state.size.columns / 3))
       return zip(state.entryIDs, entries.enumerated()).map { id, entry in
         let own = problems[entry.offset, default: []].map {
           "\($0.mark) "
             + $0.sentence.text.replacing("calendar entry \(entry.offset + 1) ", with: "")
         }
+        let name = entry.element.schedule.cut(to: columns, with: "…")
+        let gap = String(repeating: " ", count: columns - name.terminalColumns)
+        let days = "\(entry.element)".dropFirst(entry.element.schedule.count)
         return ListItem(
-          id: id, title: "\(entry.offset + 1)  \(entry.element)",
+          id: id, title: "\(entry.offset + 1)  \(name)\(gap) \(days.isEmpty ? " always" : days)",
           detail: ((entry.offset == due ? ["due today"] : []) + own).joined(separator: "; "),
           deleteQuestion: "Delete entry \(entry.offset + 1), \(entry.element)?")
       }

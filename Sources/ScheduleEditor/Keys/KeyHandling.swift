@@ -61,7 +61,9 @@ extension EditorState {
   private mutating func browse(_ keys: [Key]) {
     message = nil
     defer { if mode == .browsing { dayJustEdited = nil } }
-    if let command = keymap.command(for: keys) {
+    if recoverableEdits != nil, keys == [.character("r")] {
+      run(line: "recover")
+    } else if let command = keymap.command(for: keys) {
       run(command)
     } else if !keymap.continuations(of: keys).isEmpty {
       mode = .awaiting(keys)
@@ -75,7 +77,7 @@ extension EditorState {
   private mutating func answer(_ key: Key, to question: Question) {
     switch (question, key.name.lowercased()) {
     case (.saveChanges, "y"), (.saveChanges, "enter"), (.saveChanges, "^s"): save(thenQuit: true)
-    case (.saveChanges, "n"), (.leaveConflicts, "n"): request = .quit
+    case (.saveChanges, "n"), (.leaveConflicts, "y"): request = .quit
     case (.leaveConflicts, "c"): showConflicts()
     case (.savePolicy(_, let policies, let quits), "i") where policies.contains(.inPlace):
       save(.inPlace, thenQuit: quits)
@@ -159,8 +161,8 @@ enum Question: Hashable {
   var hints: Hints {
     let answers: [Hint] =
       switch self {
-      case .saveChanges: [Hint("y", "yes"), Hint("n", "no")]
-      case .leaveConflicts: [Hint("C", "conflicts"), Hint("n", "quit")]
+      case .saveChanges: [Hint("y", "save"), Hint("n", "discard")]
+      case .leaveConflicts: [Hint("y", "discard"), Hint("C", "conflicts")]
       case .replaceFile: [Hint("y", "replace")]
       case .savePolicy(_, let policies, _):
         policies.map { $0 == .inPlace ? Hint("i", "write into it") : Hint("b", "break the link") }

@@ -72,16 +72,18 @@ extension EditorState {
   ///
   /// Editing is blocked until the user decides, since new edits would be stored in the same journal.
   mutating func showRecovery(_ edits: Recovery) {
-    let title =
-      "Unsaved edits of \(host.words(of: edits.journal.header.holder))"
-      + (edits.isUnchanged ? "" : "; the file has changed since")
     let lines =
       edits.lines(each: false)
       + edits.merge.conflicts.lines(.recovery).map { "both changed: \($0)" } + edits.skipped
+    let title =
+      "Recover \(counted(lines.count, "edit")) of a crashed session? ("
+      + (edits.isUnchanged ? "" : "the file has changed since; ")
+      + "\(host.words(of: edits.journal.header.holder)))"
     let weeks = ComparedWeeks.all(from: edits.before, to: edits.merge.contents)
     let detail = ListDetail(
       compares: { _, _ in weeks }, versions: ("the file", "recovered"),
-      hints: [Hint("r", "recover"), Hint("d", "discard"), Hint("l", "look first")], wayOut: [])
+      hints: [("r", "recover"), ("d", "discard"), ("l", "look"), ("q", "quit")].map(Hint.init),
+      wayOut: [])
     open(
       title, detail, abilities: [.delete],
       words: Words([.deleteItem: "Discard all of these edits?"])
@@ -105,7 +107,6 @@ extension EditorState {
         state.say("discarded the edits of the crashed session")
       case .key(.character("l"), _):
         state.dialogs.close()
-        state.say(":recover lists the edits again")
       default: break
       }
     }

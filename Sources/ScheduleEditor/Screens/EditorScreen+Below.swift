@@ -69,8 +69,16 @@ extension EditorScreen {
     var texts = shown.map { "\($0.mark) \($0.sentence.text(state.clock)) [\($0.code)]" }
     if hidden > 0 {
       let key = state.keymap.keys(boundTo: "problems") ?? ":problems"
-      texts.append("… and \(hidden) more; \(key) lists them")
+      if shown.count == layout.problemLines.count {
+        let rest = " (+\(hidden), \(key) lists)"
+        let room = surface.size.columns - 2 - rest.count
+        texts[0] = texts[0].cut(to: room, with: glyphs.ellipsis) + rest
+      } else {
+        texts.append("… and \(hidden) more; \(key) lists them")
+      }
     }
+    let removals = state.conflictsShown.filter { $0.remover != nil }
+    texts = removals.map { "! \($0.text(in: state.contents))" } + texts
     let isWelcome = state.problems.isEmpty
     if isWelcome, let welcome = state.welcome { texts = [welcome] }
     // A long status needs the last line.

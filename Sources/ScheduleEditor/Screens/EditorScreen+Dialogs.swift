@@ -55,6 +55,7 @@ extension EditorScreen {
     }
     var form = form
     form.isColored = grid.isColored
+    form.configuration.title = glyphs.plain(form.configuration.title)
     cursor = form.draw(into: &surface, in: area)
   }
 

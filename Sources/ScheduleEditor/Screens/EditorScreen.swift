@@ -86,10 +86,15 @@ package struct EditorScreen {
     drawToday(state, frame)
   }
 
-  /// Marks today's line of the table, its name in bold.
+  /// Marks today's line of the table, its name in bold; in a list, the heading above its first visible row.
   private mutating func drawToday(_ state: EditorState, _ frame: GridFrame) {
-    guard frame.arrangement == .across else { return }
     let today = state.host.now.day.weekday
+    if frame.arrangement == .list {
+      let section = state.layout.days.firstIndex { $0.contains(today) } ?? 0
+      let row = frame.rows.lazy.compactMap { frame.origin(section: section, row: $0) }.first?.row
+      surface.write(glyphs.plain("▸"), row: (row ?? 0) - 1, column: frame.area.column, .accent)
+    }
+    guard frame.arrangement == .across else { return }
     for (section, days) in state.layout.days.enumerated() {
       guard let row = frame.origin(section: section, row: frame.rows.lowerBound)?.row else {
         continue

@@ -85,7 +85,8 @@ extension EditorState {
     case .browsing where anchor != nil: selectingHints
     case .browsing where readOnlyReason != nil:
       Hints(
-        first: bound("next-problem", "problem", if: hasOtherProblem)
+        first: (recoverableEdits == nil ? [] : [Hint("r", "recover")])
+          + bound("next-problem", "problem", if: hasOtherProblem)
           + bound("select", "select") + bound("yank", "copy") + bound("command", "command"),
         last: bound("help", "help") + bound("quit", "quit"))
     case .browsing:
@@ -142,7 +143,7 @@ extension EditorState {
   }
 
   private func hints(of form: Form, _ task: FormTask<EditorState>) -> Hints {
-    if form.isAsking { return Hints(last: [Hint("y", "yes"), Hint("n", "no")]) }
+    if form.isAsking { return Hints(last: [Hint("y", "delete"), Hint("Esc", "stay")]) }
     let save = (form.configuration.saveLabel ?? "save").lowercased()
     let preview = task.preview == nil ? [] : [Hint("F1", "read all")]
     let keys: [Hint] =
@@ -159,7 +160,10 @@ extension EditorState {
   }
 
   private func hints(of list: ListScreen, _ detail: ListDetail) -> Hints {
-    if list.isAsking { return Hints(last: [Hint("y", "yes"), Hint("n", "no")]) }
+    if list.isAsking {
+      let verb = detail.editKey == nil ? "discard" : "delete"
+      return Hints(last: [Hint("y", verb), Hint("Esc", "stay")])
+    }
     if list.isFinding { return Hints(first: [Hint("Enter", "select")]) }
     // A document keeps at least one schedule.
     let least = detail.schedule == nil ? 0 : 1

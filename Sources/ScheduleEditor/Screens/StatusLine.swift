@@ -10,8 +10,13 @@ extension EditorState {
     if case .asking(let question) = mode {
       return StyledText(title(of: question), .title)
     }
+    // A form shows its problems itself, and keys for the table would type into it.
+    if case .form = dialogs.top { return StyledText() }
     if let message {
       return StyledText(text(of: message), message.isProblem ? .problem : .plain)
+    }
+    if recoverableEdits != nil {
+      return StyledText("unsaved edits of a crashed session; r lists them", .problem)
     }
     if anchor != nil {
       return StyledText("\(counted(selectedLines.joined().count, "cell")) selected")
@@ -23,7 +28,9 @@ extension EditorState {
   func title(of question: Question) -> String {
     switch question {
     case .saveChanges: "Save changes to \(options.fileName.printable)\(errorNote)?"
-    case .leaveConflicts: "\(counted(conflicts.count, "conflict")); quit without saving?"
+    case .leaveConflicts:
+      "\(counted(conflicts.count, "conflict")); discard "
+        + "\(counted(max(1, edited.unsavedCellCount), "edit")) and quit?"
     case .savePolicy(let reason, _, _): "\(reason); save anyway?"
     case .replaceFile(_, let file): "\(file.path.printable) exists; overwrite it?"
     }
@@ -36,7 +43,7 @@ extension EditorState {
 
   /// The hint for a new document, until the first edit.
   var welcome: String? {
-    isNew && !canUndo && readOnlyReason == nil && mode == .browsing
+    isNew && !canUndo && readOnlyReason == nil && mode == .browsing && dialogs.isEmpty
       ? "Type a value and press Enter; ^S writes the file, ? shows the keys" : nil
   }
 
@@ -45,7 +52,7 @@ extension EditorState {
     let lines = screen.problemLines.count
     var all = problems
     guard all.count > lines else { return (all[...], 0) }
-    let count = max(0, lines - 1)
+    let count = max(min(1, lines), lines - 1)
     if let finding = findingsHere.first,
       let index = all.firstIndex(where: { $0.findings.contains(finding) }), index >= count
     {
@@ -178,13 +185,12 @@ extension EditorState {
     }
     let (cells, fixed) = (layout.cells(at: position), fixed(findingsHere))
     let changed = readOnlyReason == nil ? CellAddress.all.filter { fixed[$0] != week[$0] } : []
-    let isSet = Set(changed) == Set(cells) && cells.allSatisfy { fixed[$0] == fixed[cursor] }
-    if !isSet, let nearest = nearestAllowed(to: week[cursor], at: cells, in: week) {
+    let effect = changed.isEmpty ? "" : effect(ofChanging: changed, to: fixed)
+    let nearest = nearestAllowed(to: week[cursor], at: cells, in: week)
+    if let nearest, !effect.hasPrefix("sets") {
       ways.append("nearest \(nearest.text(clock))")
     }
     if let key = keymap.keys(boundTo: "fix"), !changed.isEmpty {
-      let effect =
-        isSet ? "sets \(fixed[cursor].text(clock))" : effect(ofChanging: changed, to: fixed)
       // The next key is more useful than the effect of this one.
       let used = (ways + explains).reduce(2) { $0 + $1.terminalColumns + 3 }
       let told = "\(key) \(effect)"
@@ -193,8 +199,16 @@ extension EditorState {
     return ways + explains
   }
 
-  /// What a fix does to cells: `swaps wake and leave` for two rows of a day, or `changes 3 cells`.
+  /// What a fix does to cells: `sets heat 75` for a cell of the current days, `swaps wake and leave` for two rows of a
+  /// day, or `changes 3 cells`.
   private func effect(ofChanging cells: [CellAddress], to fixed: Week) -> String {
+    let (first, days) = (cells[0], layout.cells(at: position).map(\.day))
+    let alike = days.map { CellAddress($0, first.period, first.field) }
+    if Set(cells).isSubset(of: alike), Set(cells.map { fixed[$0] }).count == 1 {
+      let period = first.period == cursor.period ? "" : "\(first.period.name) "
+      let isHere = period.isEmpty && first.field == cursor.field
+      return "sets \(isHere ? "" : "\(period)\(first.field.name) ")\(fixed[first].text(clock))"
+    }
     let times = cells.filter { $0.field == .time }
     guard times.count == 2, times[0].day == times[1].day, fixed[times[0]] == week[times[1]],
       fixed[times[1]] == week[times[0]]
@@ -225,15 +239,18 @@ extension EditorState {
 
   // MARK: The title bar
 
-  /// The schedule, the file and the unsaved changes, from the longest variant to the shortest.
-  fileprivate var documentTitles: [StyledText] {
-    let name = StyledText(schedule.name, .title)
-    let file = StyledText(" \(fileTitle)", .faint)
+  /// The schedule, the file and the unsaved changes, from the longest variant to the shortest; long names in `room`.
+  fileprivate func documentTitles(in room: Int) -> [StyledText] {
     let marks = StyledText(String(fileTitle.dropFirst(options.fileName.count)), .faint)
-    guard isModified else { return marks.isEmpty ? [name + file] : [name + file, name + marks] }
     let count = edited.unsavedCellCount
     let long = StyledText(" ● \(count > 0 ? "\(count) unsaved" : "unsaved")", .accent)
     let short = StyledText(" ●\(count > 0 ? " \(count)" : "")", .accent)
+    let name = StyledText(
+      schedule.name.cut(to: max(0, room - short.columns - 2), with: "…"), .title)
+    let free = room - name.columns - marks.columns - (isModified ? long.columns : 0) - 1
+    let ownFile = StyledText(" \(options.fileName.cut(to: max(16, free), with: "…"))", .faint)
+    let file = ownFile + marks
+    guard isModified else { return marks.isEmpty ? [name + file] : [name + file, name + marks] }
     return [name + file + long, name + file + short, name + long, name + short]
   }
 
@@ -276,22 +293,17 @@ extension EditorScreen {
   mutating func drawTitle(_ state: EditorState) {
     let columns = surface.size.columns
     surface.clearBar(row: 0)
-    let titles = state.documentTitles.map(glyphs.plain)
-    let least = min(titles[0].columns, columns / 2)
+    let least = min(state.documentTitles(in: columns)[0].columns, columns / 2)
     let rights = state.verdicts.map(glyphs.plain)
     let right = rights.first { $0.columns + 3 + least <= columns } ?? StyledText()
     let start = columns - 1 - right.columns
     let room = (right.isEmpty ? columns : start) - 2
+    let titles = state.documentTitles(in: room).map(glyphs.plain)
     var left = titles.first { $0.columns <= room } ?? titles[titles.count - 1]
     if let note = dueNote(state).map(glyphs.plain), left.columns + note.columns + 3 <= start {
       left = left + note
     }
-    // A name that is cut leaves room for the mark of unsaved edits.
-    let isCut = left.columns > room && state.isModified
-    let mark = glyphs.plain(StyledText(isCut ? " ●" : "", .accent))
-    let end = max(0, room - mark.columns)
-    surface.write(left, row: 0, column: 1, width: end, on: .raised, glyphs)
-    surface.write(mark, row: 0, column: 1 + end, width: mark.columns, on: .raised, glyphs)
+    surface.write(left, row: 0, column: 1, width: room, on: .raised, glyphs)
     surface.write(right, row: 0, column: start, width: right.columns, on: .raised, glyphs)
   }
 

@@ -38,7 +38,7 @@ extension EditorScreen {
   ) {
     let isToday = day == state.host.now.day.weekday
     surface.write(
-      day.abbreviation, row: line, column: 1,
+      day.abbreviation, row: line, column: 2,
       isToday ? .accent : day == state.cursor.day ? .heading : .plain)
     if isToday { surface.write(glyphs.plain("▸"), row: line, column: 0, .accent) }
     // Seven days without gaps are too dense for a mark of the current period.

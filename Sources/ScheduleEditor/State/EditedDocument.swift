@@ -98,8 +98,8 @@ struct EditedDocument {
     }
   }
 
-  /// The saved version of the current week; nil if the file does not have the schedule.
-  var savedWeek: Week? { week(in: saved)?.converted(to: contents.unit) }
+  /// The saved version of the current week, or that before another program deleted it; nil if the file never had it.
+  var savedWeek: Week? { week(in: saved)?.converted(to: contents.unit) ?? savedWeekBefore }
   /// The saved version in the unit of the file, if that is not the document's.
   var savedWeekInOtherScale: Week? { saved.unit == contents.unit ? nil : week(in: saved) }
   /// The saved version before another program changed it.

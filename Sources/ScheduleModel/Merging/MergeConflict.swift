@@ -79,6 +79,9 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
       "\(shown(base)) -> \(names.ours) \(shown(ours)), \(names.theirs) \(shown(theirs))"
     switch subject {
     case .nothingLeft: return "together both copies remove every schedule; \(stays)"
+    case .removal(let byUs) where names.ours == "you":
+      let (ours, theirs) = byUs ? ("deleted", "edited") : ("edited", "deleted")
+      return "\(prefix.dropLast()): you \(ours) it, another program \(theirs) it (kept)"
     case .removal:
       return
         "schedule \(prefix.dropLast()): \(names.ours) \(ours ?? ""), \(names.theirs) \(theirs ?? ""); kept"

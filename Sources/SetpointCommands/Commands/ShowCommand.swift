@@ -49,7 +49,7 @@ struct ShowCommand: ColoringCommand {
   var schedule: String?
 
   @Option(
-    help: ArgumentHelp("Draw the calendar of a month (2026-12) or a year.", valueName: "month"),
+    help: ArgumentHelp("Draw the calendar of a year or a month.", valueName: "year[-month]"),
     transform: CalendarDay.months(typed:))
   var calendar: [CalendarDay]?
 

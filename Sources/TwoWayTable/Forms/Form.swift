@@ -41,7 +41,7 @@ public struct Form: Sendable {
   }
 
   /// The settings of the form.
-  public internal(set) var configuration: FormConfiguration
+  public package(set) var configuration: FormConfiguration
   /// The rules over several fields.
   public let rules: [FormRule]
   /// The element with the focus.

@@ -23,7 +23,8 @@ extension ListScreen {
       let (row, isSelected) = (area.row + line, firstVisible + line == selection)
       if isSelected { surface.write(">", row: row, column: area.column, width: area.columns) }
       surface.write(
-        item.title, row: row, column: title, isSelected ? .cursor : .plain,
+        item.title, row: row, column: title,
+        isSelected ? .cursor : isCounted(item) ? .plain : .heading,
         cutTo: item.detail.isEmpty ? area.columns - 2 : width, with: mark)
       let room = area.span.upperBound - detail
       surface.write(item.detail, row: row, column: detail, .faint, cutTo: room, with: mark)
@@ -35,7 +36,7 @@ extension ListScreen {
   }
 
   /// The width of the titles: as much as needed, but at most half if the details need the rest.
-  private func titleWidth(in columns: Int) -> Int {
+  package func titleWidth(in columns: Int) -> Int {
     let room = max(0, columns - 2)
     let detail = items.reduce(0) { max($0, $1.detail.terminalColumns) }
     guard detail > 0 else { return room }
