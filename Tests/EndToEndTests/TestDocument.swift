@@ -83,7 +83,7 @@ extension ProgramOnPTY {
         isBelowAxis = true
         return "(hours)"
       }
-      if isBelowAxis, line.contains(#/^.([A-Z][a-z]{2} |     ).*[0-9│=]/#) { return "(strip)" }
+      if isBelowAxis, line.contains(#/^. ([A-Z][a-z]{2} |    ).*[0-9│=]/#) { return "(strip)" }
       let marks = line.replacing("▸", with: " ").replacing(#/^( [A-Z][a-z]{2}) >/#) { "\($0.1)  " }
       var cut = String(isWide && index < 12 ? marks.prefix(80) : marks[...])
       while cut.last == " " { cut.removeLast() }
