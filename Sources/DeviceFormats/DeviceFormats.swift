@@ -12,11 +12,6 @@ package enum DeviceFormats {
   /// The ids of all devices.
   package static var names: [String] { all.flatMap(\.profiles).map(\.id) }
 
-  package static func named(_ id: String) -> (any DeviceFormat)? {
-    let id = id.lowercased()
-    return all.first { $0.id == id }
-  }
-
   /// The formats whose files have the ending of a path.
   package static func named(byEndingOf path: String) -> [any DeviceFormat] {
     all.filter { path.lowercased().hasSuffix("." + $0.fileSuffix(ofForm: nil)) }

@@ -290,7 +290,7 @@ package struct DeviceAddress: Hashable, Sendable {
 
   /// Returns the id in a query `kind=ID`.
   static func kind(of query: String?) throws(LinkFailure) -> String {
-    let profiles = (DeviceFormats.named(Scheme.mqtt.format)?.profiles ?? [])
+    let profiles = (DeviceFormats.device(named: Scheme.mqtt.format)?.format.profiles ?? [])
       .filter { $0.zigbee?.request != nil }
     let name = query?.hasPrefix("kind=") == true ? query?.dropFirst(5).description : nil
     guard let name, let profile = profiles.first(where: { $0.isNamed(name) }) else {

@@ -82,7 +82,7 @@ extension LinkedDevice {
 
   /// The format, which must support reading and writing.
   package func knownFormat() throws(Failure) -> any DeviceFormat {
-    guard let found = DeviceFormats.named(format),
+    guard let found = DeviceFormats.device(named: format)?.format,
       found.profiles.contains(where: { $0.isNamed(kind) })
     else {
       throw Failure(

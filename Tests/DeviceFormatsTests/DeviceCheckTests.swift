@@ -110,7 +110,8 @@ import Testing
     var options = ExportOptions()
     change(&options)
     do throws(ExportRefusal) {
-      _ = try DeviceFormats.named(format)?.export(schedule, name: "Home", options: options)
+      _ = try DeviceFormats.device(named: format)?.format.export(
+        schedule, name: "Home", options: options)
       return nil
     } catch {
       return error

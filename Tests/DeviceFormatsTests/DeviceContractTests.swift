@@ -12,7 +12,7 @@ import Testing
     let names = DeviceFormats.all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }
     #expect(Set(names).count == names.count)
     for format in DeviceFormats.all {
-      #expect(DeviceFormats.named(format.id.uppercased())?.id == format.id)
+      #expect(DeviceFormats.device(named: format.id.uppercased())?.format.id == format.id)
       for profile in format.profiles {
         #expect(DeviceFormats.device(named: profile.id)?.profile == profile)
         #expect(1440 % profile.timeGrid == 0)

@@ -30,7 +30,7 @@ import Testing
         $0.form = form
         $0.target = form == "put" ? nil : "3432576"
       }
-      let reader = try #require(DeviceFormats.named("evohome"))
+      let reader = try #require(DeviceFormats.device(named: "evohome")?.format)
       var reading = ImportOptions()
       reading.cool = .from(Self.vector)
       let read = try reader.read([DeviceInput(other)], options: reading)
@@ -73,7 +73,7 @@ import Testing
     }
     #expect(read.name == "setpoint")
     #expect(rows(read.schedule, .monday).prefix(1) == ["00:00 16.5/27"])
-    let reader = try #require(DeviceFormats.named("energyplus"))
+    let reader = try #require(DeviceFormats.device(named: "energyplus")?.format)
     let lines = #expect(throws: ImportRefusal.self) {
       try reader.read(
         [try Fixture.input("energyplus/example/model.idf")], options: ImportOptions())
@@ -92,7 +92,7 @@ import Testing
     #expect(same.contains("\"isOptimized\": false"))
     var schedule = Week.standard(.fahrenheit)
     schedule[RowAddress(.friday, .wake)].heat = Temperature(71)
-    let output = try #require(DeviceFormats.named("ecobee"))
+    let output = try #require(DeviceFormats.device(named: "ecobee")?.format)
     var options = ExportOptions()
     options.merge = merge
     let first = try output.export(schedule, name: "Home", options: options)

@@ -10,7 +10,7 @@ extension FormatVectors {
   func read(
     _ format: String, _ path: String, _ change: (inout ImportOptions) -> Void = { _ in }
   ) throws -> ImportOutput {
-    let reader = try #require(DeviceFormats.named(format))
+    let reader = try #require(DeviceFormats.device(named: format)?.format)
     var options = ImportOptions()
     change(&options)
     return try reader.read([try Fixture.input(path)], options: options)
@@ -22,7 +22,7 @@ extension FormatVectors {
   ) throws -> String {
     var options = ExportOptions()
     change(&options)
-    return try #require(DeviceFormats.named(format))
+    return try #require(DeviceFormats.device(named: format)?.format)
       .export(schedule, name: name, options: options).text
   }
 

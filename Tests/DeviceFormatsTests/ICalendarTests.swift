@@ -6,13 +6,13 @@ import Testing
 /// Events as calendar programs write them.
 @Suite struct ICalendarTests {
   private static let text: String = {
-    let format = DeviceFormats.named("icalendar")
+    let format = DeviceFormats.device(named: "icalendar")?.format
     let text = try? format?.export(.standard(.celsius), name: "Home", options: ExportOptions()).text
     return text ?? ""
   }()
 
   private func read(_ text: String) throws -> Week {
-    let format = try #require(DeviceFormats.named("icalendar"))
+    let format = try #require(DeviceFormats.device(named: "icalendar")?.format)
     let input = DeviceInput(file: "a.ics", bytes: Array(text.utf8))
     return try format.read([input], options: ImportOptions()).schedule
   }
@@ -37,7 +37,7 @@ import Testing
     "the last event of a rule in UTC is found from its zone's offset, unless two are possible",
     arguments: [60, 330, -480, 660, 780])
   func endsInUTC(offset: Int) throws {
-    let format = try #require(DeviceFormats.named("icalendar"))
+    let format = try #require(DeviceFormats.device(named: "icalendar")?.format)
     let input = try Fixture.input("icalendar/resaved/resaved.ics")
     let local = String(decoding: input.bytes, as: UTF8.self)
     let zoned = local.replacing(#/UNTIL=(\d{8})T(\d\d)(\d\d)00/#) { match in

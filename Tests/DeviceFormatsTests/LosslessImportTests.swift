@@ -104,7 +104,7 @@ import Testing
   func dayWithoutTheOneBefore()
     throws
   {
-    let reader = try #require(DeviceFormats.named("evohome"))
+    let reader = try #require(DeviceFormats.device(named: "evohome")?.format)
     let monday = DeviceInput(
       "{\"dailySchedules\":[{\"dayOfWeek\":\"Monday\",\"switchpoints\":"
         + "[{\"heatSetpoint\":20.5,\"timeOfDay\":\"23:59:00\"}]}]}")
@@ -124,7 +124,7 @@ import Testing
 
   @Test("a value between tenths of the other unit is reported or rounded")
   func valueBetweenTenths() throws {
-    let reader = try #require(DeviceFormats.named("zcl"))
+    let reader = try #require(DeviceFormats.device(named: "zcl")?.format)
     // 06:00 21.30, 08:00 31.00, 18:00 19.47, 22:00 10.00 °C
     let frame = DeviceInput("010101047f01" + "68015208" + "e0011c0c" + "38049b07" + "2805e803\n")
     var options = ImportOptions()
@@ -178,7 +178,7 @@ import Testing
   func valueManyDecimals(
     format: String, text: String, line: String
   ) throws {
-    let reader = try #require(DeviceFormats.named(format))
+    let reader = try #require(DeviceFormats.device(named: format)?.format)
     var options = ImportOptions()
     options.base = .standard(.celsius)
     options.cool = .value(Temperature(30))
@@ -198,7 +198,7 @@ import Testing
 
   @Test("a single-precision value between hundredths is not rounded silently")
   func singleBetweenHundredths() throws {
-    let reader = try #require(DeviceFormats.named("bacnet"))
+    let reader = try #require(DeviceFormats.device(named: "bacnet")?.format)
     // 41aa6666 is the single next to 21.3, 41aa6667 the one above it.
     let day = { (bits: String) in "0eb40000000044\(bits)0f" }
     let week = { (bits: String) in String(repeating: day(bits), count: 7) }
@@ -214,7 +214,7 @@ import Testing
   }
 
   @Test("the side of another schedule is not rounded silently") func sideAnotherSchedule() throws {
-    let reader = try #require(DeviceFormats.named("radiotherm"))
+    let reader = try #require(DeviceFormats.device(named: "radiotherm")?.format)
     let days = (0..<7).map { "\"\($0)\":[360,68,480,59,1080,68,1320,59]" }
     let heat = DeviceInput("{\(days.joined(separator: ","))}")
     var options = ImportOptions()
@@ -241,7 +241,7 @@ import Testing
   }
 
   @Test("the side of another schedule keeps its times") func sideKeepsItsTimes() throws {
-    let reader = try #require(DeviceFormats.named("radiotherm"))
+    let reader = try #require(DeviceFormats.device(named: "radiotherm")?.format)
     func file(_ days: Range<Int>, _ entries: String) -> DeviceInput {
       DeviceInput("{\(days.map { "\"\($0)\":[\(entries)]" }.joined(separator: ","))}")
     }
@@ -283,7 +283,7 @@ import Testing
   }
 
   @Test("with several files, each finding names its file") func findingsNameFile() throws {
-    let reader = try #require(DeviceFormats.named("zigbee2mqtt"))
+    let reader = try #require(DeviceFormats.device(named: "zigbee2mqtt")?.format)
     let files = ["06:00/20", "06:00/20.25"].enumerated().map { index, day in
       let text = "{\"schedule_\(index == 0 ? "monday" : "tuesday")\":\"\(day)\"}"
       return DeviceInput(file: "file\(index)", bytes: Array(text.utf8))

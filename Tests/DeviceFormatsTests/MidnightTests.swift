@@ -20,7 +20,7 @@ import Testing
     var options = ExportOptions()
     options.kind = kind
     options.allowances = [.dropCool]
-    let text = try #require(DeviceFormats.named("zigbee2mqtt"))
+    let text = try #require(DeviceFormats.device(named: "zigbee2mqtt")?.format)
       .export(Self.week, name: "", options: options).text
     // Days are in one message or in seven; a text with a slash is one message.
     let quoted = text.split(separator: "\"").filter { $0.contains("/") }
@@ -37,7 +37,7 @@ import Testing
 
   @Test("days that share a program begin with the same setpoints, if these are written")
   func sharedProgram() throws {
-    let format = try #require(DeviceFormats.named("zigbee2mqtt"))
+    let format = try #require(DeviceFormats.device(named: "zigbee2mqtt")?.format)
     var options = ExportOptions()
     options.kind = "tuya-workdays"
     options.allowances = [.dropCool]
@@ -67,7 +67,7 @@ import Testing
 
   @Test("an entry at midnight is refused if the device has no room for it")
   func noRoomAtMidnight() throws {
-    let format = try #require(DeviceFormats.named("zigbee2mqtt"))
+    let format = try #require(DeviceFormats.device(named: "zigbee2mqtt")?.format)
     var options = ExportOptions()
     options.kind = "tuya"
     options.allowances = [.dropCool]

@@ -16,7 +16,7 @@ import Testing
   private func text(_ format: String, _ name: String) throws -> String {
     var options = ExportOptions()
     options.target = format == "home-assistant" ? "climate.hall" : nil
-    return try #require(DeviceFormats.named(format))
+    return try #require(DeviceFormats.device(named: format)?.format)
       .export(.standard(.celsius), name: name, options: options).text
   }
 
@@ -46,7 +46,7 @@ import Testing
     name: String
   ) throws {
     for format in ["csv", "home-assistant"] where !(format == "home-assistant" && name.isEmpty) {
-      let reader = try #require(DeviceFormats.named(format))
+      let reader = try #require(DeviceFormats.device(named: format)?.format)
       let read = try reader.read(
         [DeviceInput(try text(format, name))], options: ImportOptions())
       #expect(read.name == name, "\(format)")
@@ -71,7 +71,7 @@ import Testing
         line.split(separator: "!")[0]
       }
       #expect(fields.joined().utf8.count { $0 == UInt8(ascii: ";") } == 4, "\(name)")
-      let reader = try #require(DeviceFormats.named("energyplus"))
+      let reader = try #require(DeviceFormats.device(named: "energyplus")?.format)
       let read = try reader.read([DeviceInput(idf)], options: ImportOptions())
       #expect(read.schedule == .standard(.celsius))
     }

@@ -74,7 +74,7 @@ import Testing
 
   @Test("Home Assistant's file says that its schedules only cool if all of them do")
   func homeAssistant() throws {
-    let format = try #require(DeviceFormats.named("home-assistant"))
+    let format = try #require(DeviceFormats.device(named: "home-assistant")?.format)
     for (sides, isCool) in [
       ([Sides.cool, .cool], true), ([.cool, .heat], false), ([.heat, .cool], false),
     ] {
@@ -92,7 +92,7 @@ import Testing
 
   @Test("EnergyPlus gets a single setpoint, as IDF and as epJSON")
   func energyPlus() throws {
-    let format = try #require(DeviceFormats.named("energyplus"))
+    let format = try #require(DeviceFormats.device(named: "energyplus")?.format)
     for (sides, name) in [(Sides.heat, "SingleHeating"), (.cool, "SingleCooling")] {
       for form in ["idf", "epjson"] {
         var options = ExportOptions()

@@ -8,7 +8,7 @@ import Testing
   private let format: any DeviceFormat
 
   init() throws {
-    format = try #require(DeviceFormats.named("radiotherm"))
+    format = try #require(DeviceFormats.device(named: "radiotherm")?.format)
   }
 
   private func exported(

@@ -8,7 +8,7 @@ import Testing
   private func read(
     _ format: String, _ text: String, _ change: (inout ImportOptions) -> Void = { _ in }
   ) throws -> ImportOutput {
-    let reader = try #require(DeviceFormats.named(format))
+    let reader = try #require(DeviceFormats.device(named: format)?.format)
     var options = ImportOptions()
     options.base = .standard(.celsius)
     options.cool = .value(Temperature(30))
@@ -185,7 +185,7 @@ import Testing
       ("icalendar", "BEGIN:VCALENDAR\nX-WR-CALNAME:Bü\nEND:VCALENDAR\n", "in:2:1"),
     ])
   func notUTF8(format: String, text: String, place: String) throws {
-    let reader = try #require(DeviceFormats.named(format))
+    let reader = try #require(DeviceFormats.device(named: format)?.format)
     let latin1 = text.unicodeScalars.map { UInt8($0.value) }
     let error = #expect(throws: ImportRefusal.self) {
       try reader.read([DeviceInput(file: "in", bytes: latin1)], options: ImportOptions())
@@ -206,7 +206,7 @@ import Testing
   @Test("days that EnergyPlus does not name get Sunday's program") func unnamedDays() throws {
     var schedule = Week.standard(.celsius)
     schedule[RowAddress(.sunday, .sleep)].heat = Temperature(tenths: 123)
-    let idf = try #require(DeviceFormats.named("energyplus"))
+    let idf = try #require(DeviceFormats.device(named: "energyplus")?.format)
       .export(schedule, name: "A", options: ExportOptions()).text
     let others = try #require(idf.split(separator: "For: AllOtherDays").dropFirst().first)
     #expect(others.prefix { $0 != ";" }.hasSuffix("Until: 24:00, 12.3"))

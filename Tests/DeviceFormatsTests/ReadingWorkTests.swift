@@ -177,7 +177,7 @@ import Testing
 
   @Test("four times the file is at most eight times the work", arguments: repetitions)
   func workGrowsWithTheFile(repetition: Repetition) throws {
-    let reader = try #require(DeviceFormats.named(repetition.format))
+    let reader = try #require(DeviceFormats.device(named: repetition.format)?.format)
     var options = ImportOptions()
     let isWhole = ["home-assistant", "ecobee"].contains(repetition.format)
     options.program = isWhole || repetition.what == "thermostats of a pair" ? nil : .heat

@@ -38,7 +38,7 @@ struct RefusedFile: CustomTestStringConvertible, Sendable {
 @Suite struct RefusedFileTests {
   @Test("one error names the place", arguments: RefusedFile.all)
   func oneErrorNamesThePlace(file: RefusedFile) throws {
-    let reader = try #require(DeviceFormats.named(file.format))
+    let reader = try #require(DeviceFormats.device(named: file.format)?.format)
     // Whatever is missing could come from the options, so that only the fault itself is in the way.
     let options = try Arguments(file.options, in: file.format).reading
     do throws(ImportRefusal) {

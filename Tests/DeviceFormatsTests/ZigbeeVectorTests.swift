@@ -84,7 +84,7 @@ import Testing
 
   @Test("zigbee2mqtt imports accept other spellings of times and days, and a topic")
   func zigbee2mqttTakesOther() throws {
-    let reader = try #require(DeviceFormats.named("zigbee2mqtt"))
+    let reader = try #require(DeviceFormats.device(named: "zigbee2mqtt")?.format)
     let texts = [
       "zigbee2mqtt/valve {\"weekly_schedule\":{\"dayofweek\":\"monday\",\"transitions\":"
         + "[{\"time\":\"6:00\",\"heat_setpoint\":21},{\"transition_time\":{\"hour\":8,\"minute\":0},"
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test("an answer may arrive twice, and a long answer in parts") func answerComeTwice() throws {
-    let valve = try #require(DeviceFormats.named("zigbee2mqtt"))
+    let valve = try #require(DeviceFormats.device(named: "zigbee2mqtt")?.format)
     var options = ImportOptions()
     options.base = .standard(.celsius)
     options.cool = .value(Temperature(27))
@@ -116,7 +116,7 @@ import Testing
       let read = try valve.read([DeviceInput(text)], options: options)
       #expect(rows(read.schedule, .monday).first == "06:00 20/27")
     }
-    let frames = try #require(DeviceFormats.named("zcl"))
+    let frames = try #require(DeviceFormats.device(named: "zcl")?.format)
     // Monday in two responses of two transitions each, both sent twice.
     let parts = "0901000202016801d007e0014006\n0902000202013804d00728054006\n"
     let split = try frames.read([DeviceInput(parts + parts)], options: options)

@@ -8,7 +8,7 @@ import Testing
   private let reader: any DeviceFormat
 
   init() throws {
-    reader = try #require(DeviceFormats.named("evohome"))
+    reader = try #require(DeviceFormats.device(named: "evohome")?.format)
   }
 
   private static func zone(_ heat: String) -> String {
@@ -55,7 +55,7 @@ import Testing
 
   @Test("schedules of a model without a thermostat are read one at a time, by their names")
   func schedulesWithoutThermostat() throws {
-    let energyplus = try #require(DeviceFormats.named("energyplus"))
+    let energyplus = try #require(DeviceFormats.device(named: "energyplus")?.format)
     let block = "Through: 12/31,For: AllDays,Until: 8:00,18,Until: 22:00"
     let input = DeviceInput(
       "Schedule:Compact,CLG,,\(block),26,Until: 24:00,30;\n"
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test("schedules in two units are read into the requested unit") func twoUnits() throws {
-    let csv = try #require(DeviceFormats.named("csv"))
+    let csv = try #require(DeviceFormats.device(named: "csv")?.format)
     let rows = Weekday.allCases.flatMap { day in
       ["06", "08", "18", "22"].flatMap { hour in
         ["Hall,\(day.name),\(hour):00,68,86,F", "Bath,\(day.name),\(hour):00,20,30,C"]

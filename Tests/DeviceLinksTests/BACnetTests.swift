@@ -26,7 +26,7 @@ import Testing
     let program = try #require(read.program)
     #expect(program == Self.program().replacing(" °C", with: ""))
     // The text is in the form of the format, and can be written.
-    let format = try #require(DeviceFormats.named("bacnet"))
+    let format = try #require(DeviceFormats.device(named: "bacnet")?.format)
     var options = ImportOptions()
     options.fileUnit = .celsius
     let week = try format.read([DeviceInput(bytes: Array(program.utf8))], options: options).schedule

@@ -56,7 +56,7 @@ import Testing
     #expect(answers["read"]?["unit"]?.text == "C")
     let program = try #require(answers.program)
     #expect(program.contains("mdi:sofa"))
-    let format = try #require(DeviceFormats.named("home-assistant"))
+    let format = try #require(DeviceFormats.device(named: "home-assistant")?.format)
     var options = ImportOptions()
     options.fileUnit = .celsius
     let read = try format.read([DeviceInput(bytes: Array(program.utf8))], options: options)

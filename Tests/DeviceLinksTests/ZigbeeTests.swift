@@ -33,7 +33,7 @@ import Testing
     #expect(program.split(separator: "\n").count == 7)
     #expect(!program.contains("battery"))
     #expect(bridge.topics == ["zigbee2mqtt/Hall/valve/get"])
-    let format = try #require(DeviceFormats.named("zigbee2mqtt"))
+    let format = try #require(DeviceFormats.device(named: "zigbee2mqtt")?.format)
     var options = ImportOptions()
     options.cool = .value(Temperature(30))
     _ = try format.read([DeviceInput(bytes: Array(program.utf8))], options: options)
@@ -55,7 +55,7 @@ import Testing
 
   @Test("each kind with an address is asked for a member that is written to it")
   func request() throws {
-    let format = try #require(DeviceFormats.named("zigbee2mqtt"))
+    let format = try #require(DeviceFormats.device(named: "zigbee2mqtt")?.format)
     let asked = format.profiles.filter { $0.zigbee?.request != nil }
     #expect(asked.count == format.profiles.count - 1 && !asked.contains { $0.id == "saswell" })
     // Its days are set by a member `schedule`, and reported by these.

@@ -83,7 +83,7 @@ import TwoWayTable
     #expect(editor.exported == ["v.json"])
     var options = ExportOptions()
     options.allowances = [.round, .dropCool]
-    let format = DeviceFormats.named("evohome")
+    let format = DeviceFormats.device(named: "evohome")?.format
     let output = try format?.export(editor.week, name: "Winter", options: options)
     #expect(editor.exportedText == output?.bytes)
     // Every cell is listed, however little room the form had.

@@ -40,7 +40,7 @@ import Testing
     }
     let text = "schedule,day,time,heat,cool,unit\n" + rows.joined(separator: "\n") + "\n"
     let count = Count()
-    let csv = try #require(DeviceFormats.named("csv"))
+    let csv = try #require(DeviceFormats.device(named: "csv")?.format)
     let work = DeviceImport(
       inputs: [DeviceInput(bytes: Array(text.utf8))],
       format: CountedFormat(base: csv, count: count), device: ImportOptionGroup())

@@ -26,7 +26,7 @@ struct FormatsTextTests {
       #expect(!format.instructions().isEmpty)
       #expect(format.instructions().allSatisfy { details.contains($0) })
     }
-    let zcl = FormatsText.details(of: try #require(DeviceFormats.named("zcl")))
+    let zcl = FormatsText.details(of: try #require(DeviceFormats.device(named: "zcl")?.format))
     #expect(zcl.contains("  deadband     2.5 °C"))
     #expect(zcl.contains("  heat         7 to 30 °C"))
   }
@@ -47,7 +47,7 @@ struct FormatsTextTests {
 
   @Test("the instructions for a kind of zigbee2mqtt device are for no other")
   func kinds() throws {
-    let format = try #require(DeviceFormats.named("zigbee2mqtt"))
+    let format = try #require(DeviceFormats.device(named: "zigbee2mqtt")?.format)
     for profile in format.profiles.dropFirst() {
       let text = FormatsText.details(of: format, profile)
       #expect(text.contains("--to \(profile.id) |") && !text.contains("KIND"))

@@ -15,7 +15,7 @@ import Testing
     _ line: [UInt8]?, to format: String = "csv", number: Int = 7,
     options: ExportOptions = ExportOptions()
   ) throws -> [(object: JSONNode, succeeded: Bool)] {
-    let format = try #require(DeviceFormats.named(format))
+    let format = try #require(DeviceFormats.device(named: format)?.format)
     let stream = RecordStream(RecordExport(name: "fleet", format: format, options: options))
     // A chunk without bytes is a line that was too long.
     let chunk = LineChunk(bytes: line.map { $0 + [0x0A] } ?? [], firstLine: number)
@@ -39,7 +39,7 @@ import Testing
     let names = ["Haus", "é\"\\", "3"]
     let found = try objects(line(Array(zip(["Haus", "é\\\"\\\\", "3"], weeks)), unit: .celsius))
     #expect(found.count == 3)
-    let format = try #require(DeviceFormats.named("csv"))
+    let format = try #require(DeviceFormats.device(named: "csv")?.format)
     for (index, (object, succeeded)) in found.enumerated() {
       #expect(succeeded)
       #expect(object.members.map(\.key) == ["line", "schedule", "output", "changes"])
@@ -91,7 +91,7 @@ import Testing
   func refusalsAreLinear() throws {
     var week = Week.standard(.celsius)
     for row in RowAddress.all { week[row].heat = Temperature(tenths: 153) }
-    let format = try #require(DeviceFormats.named("radiotherm"))
+    let format = try #require(DeviceFormats.device(named: "radiotherm")?.format)
     let work = RecordExport(name: "fleet", format: format, options: ExportOptions())
     let times = [40, 160].map { count in
       let line = line((0..<count).map { ("\($0)", week) }, unit: .celsius)

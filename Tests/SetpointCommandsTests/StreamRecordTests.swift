@@ -35,7 +35,7 @@ import Testing
   }
 
   private func export() throws -> RecordExport {
-    let format = try #require(DeviceFormats.named("csv"))
+    let format = try #require(DeviceFormats.device(named: "csv")?.format)
     return RecordExport(name: "fleet", format: format, options: ExportOptions())
   }
 
@@ -174,7 +174,7 @@ import Testing
 
   @Test("an exported schedule is imported unchanged")
   func imports() throws {
-    let format = try #require(DeviceFormats.named("csv"))
+    let format = try #require(DeviceFormats.device(named: "csv")?.format)
     var generator = SeededGenerator(seed: 9)
     let week = Week.random(unit: .celsius, step: 5, using: &generator)
     let exported = try answers(
