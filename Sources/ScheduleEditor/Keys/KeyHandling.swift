@@ -61,7 +61,7 @@ extension EditorState {
   private mutating func browse(_ keys: [Key]) {
     message = nil
     defer { if mode == .browsing { dayJustEdited = nil } }
-    if recoverableEdits != nil, keys == [.character("r")] {
+    if host.recoverableEdits != nil, keys == [.character("r")] {
       run(line: "recover")
     } else if let command = keymap.command(for: keys) {
       run(command)

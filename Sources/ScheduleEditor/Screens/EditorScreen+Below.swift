@@ -65,14 +65,13 @@ extension EditorScreen {
 
   /// Draws the problems, or the hint for a new document, next to the status line.
   mutating func drawProblems(_ state: EditorState) {
-    let (shown, hidden) = state.listedProblems
+    let (lines, (shown, hidden)) = (state.screen.problemLines, state.listedProblems)
     var texts = shown.map { "\($0.mark) \($0.sentence.text(state.clock)) [\($0.code)]" }
     if hidden > 0 {
       let key = state.keymap.keys(boundTo: "problems") ?? ":problems"
-      if shown.count == layout.problemLines.count {
+      if lines.count == 1, let only = texts.first {
         let rest = " (+\(hidden), \(key) lists)"
-        let room = surface.size.columns - 2 - rest.count
-        texts[0] = texts[0].cut(to: room, with: glyphs.ellipsis) + rest
+        texts = [only.cut(to: surface.size.columns - 2 - rest.count, with: glyphs.ellipsis) + rest]
       } else {
         texts.append("… and \(hidden) more; \(key) lists them")
       }
@@ -82,7 +81,6 @@ extension EditorScreen {
     let isWelcome = state.problems.isEmpty
     if isWelcome, let welcome = state.welcome { texts = [welcome] }
     // A long status needs the last line.
-    let lines = state.screen.problemLines
     let place = state.screen.canFoldStatus ? lines.prefix(texts.count) : lines.suffix(texts.count)
     for (line, text) in zip(place, texts) {
       surface.write(line: text, row: line, isWelcome ? .title : .problem, glyphs)

@@ -85,7 +85,7 @@ extension EditorState {
     case .browsing where anchor != nil: selectingHints
     case .browsing where readOnlyReason != nil:
       Hints(
-        first: (recoverableEdits == nil ? [] : [Hint("r", "recover")])
+        first: (host.recoverableEdits == nil ? [] : [Hint("r", "recover")])
           + bound("next-problem", "problem", if: hasOtherProblem)
           + bound("select", "select") + bound("yank", "copy") + bound("command", "command"),
         last: bound("help", "help") + bound("quit", "quit"))

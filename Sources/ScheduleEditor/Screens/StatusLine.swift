@@ -15,7 +15,7 @@ extension EditorState {
     if let message {
       return StyledText(text(of: message), message.isProblem ? .problem : .plain)
     }
-    if recoverableEdits != nil {
+    if host.recoverableEdits != nil {
       return StyledText("unsaved edits of a crashed session; r lists them", .problem)
     }
     if anchor != nil {
