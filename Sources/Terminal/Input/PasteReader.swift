@@ -26,18 +26,14 @@ struct PasteReader {
   ) -> (taken: Int, isOver: Bool) {
     var index = rest.startIndex
     while index < rest.endIndex {
-      let byte = rest[index]
+      let (byte, taken) = (rest[index], index - rest.startIndex)
       let isControl = byte < 0x20 || byte == 0x7F
-      if isStalled, isControl, ![0x09, 0x0A, 0x0D, 0x1B].contains(byte) {
-        return (index - rest.startIndex, true)
-      }
+      if isStalled, isControl, ![0x09, 0x0A, 0x0D, 0x1B].contains(byte) { return (taken, true) }
       if byte == 0x1B {
         let tail = rest[index...].prefix(Self.end.count)
-        if tail.elementsEqual(Self.end) {
-          return (index + Self.end.count - rest.startIndex, true)
-        }
-        let taken = index - rest.startIndex
-        if Self.end.starts(with: tail) {
+        if tail.elementsEqual(Self.end) { return (taken + tail.count, true) }
+        let beginsMark = Self.end.starts(with: tail)
+        if beginsMark {
           if pause == .endOfInput { return (rest.count, true) }
           if pause == .moreMayFollow || !isStalled {
             isStalled = isStalled || pause == .timedOut
@@ -45,8 +41,7 @@ struct PasteReader {
           }
         }
         // The start of an end mark is not a key; a lone Escape is.
-        let isBroken = tail.count > 1 && Self.end.starts(with: tail)
-        if isStalled { return (isBroken ? rest.count : taken, true) }
+        if isStalled { return (beginsMark && tail.count > 1 ? rest.count : taken, true) }
       }
       isStalled = false
       if bytes.count < Self.limit { bytes.append(byte) } else { wasCut = true }
