@@ -65,7 +65,6 @@ struct SetpointCommand: ParsableCommand {
     `setpoint formats` lists the devices, `setpoint help` the commands, and `setpoint
     COMMAND --help` the options. On a terminal, `setpoint` alone edits your default
     document.
-
     """
 
   /// The commands by group, one line each.
@@ -215,7 +214,7 @@ public enum EntryPoint {
       return Console.writeWrapped(SetpointCommand.overview + "\n")
     }
     if arguments.isEmpty, CommandLine.argc > 0, !isOnTerminal {
-      return Console.writeWrapped(SetpointCommand.introduction)
+      return Console.writeWrapped(SetpointCommand.introduction + "\n")
     }
     if arguments.isEmpty { arguments = ["edit"] }
     // Exceeding the limit of file sizes is then an error like a full disk, which is handled and reported.
