@@ -51,9 +51,14 @@ extension GridRenderer {
   private func drawColumnTitles(
     _ layout: TableLayout, line: Int, from left: Int, into surface: inout Surface
   ) {
+    var end = left
     for (index, column) in layout.columns.enumerated() {
-      let start = left + layout.offset(ofColumn: index) + blanks(beforeTitleOf: column)
-      surface.write(column.fittingTitle, row: line, column: start, .faint, width: column.width)
+      let (place, title) = (left + layout.offset(ofColumn: index), column.fittingTitle)
+      // Decimals are rare: without them, a title one column to the left is above the middle of the values.
+      let isCentred = column.alignment == .decimal && end < place - 1
+      let start = place + (isCentred ? -1 : blanks(beforeTitleOf: column))
+      surface.write(title, row: line, column: start, .faint, width: column.width)
+      end = start + min(title.terminalColumns, column.width)
     }
   }
 
