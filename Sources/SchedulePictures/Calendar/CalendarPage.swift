@@ -118,8 +118,7 @@ package struct CalendarPage {
     }
     let height = calendar.legend.count * 24
     return """
-      <svg \(place) width="\(Self.width)" height="\(height)" viewBox="0 0 \(Self.width) \(height)" \
-      overflow="visible">
+      <svg \(place) width="\(Self.width)" height="\(height)" viewBox="0 0 \(Self.width) \(height)" overflow="visible">
       \(lines.joined())</svg>
 
       """

@@ -57,9 +57,8 @@ enum SP302Deadband: WeekRule {
       The fix moves both apart, or raises only cool if one step is enough.
       """,
     why: """
-      With a narrow deadband, the system alternates between heating and cooling, and a device with \
-      its own minimum moves a setpoint. ASHRAE 90.1 (6.4.3.1.2) requires 5 °F in commercial \
-      buildings.
+      With a narrow deadband, the system alternates between heating and cooling, and a device with its own minimum \
+      moves a setpoint. ASHRAE 90.1 (6.4.3.1.2) requires 5 °F in commercial buildings.
       """,
     bad: #""wake": {"time": "06:00", "heat": 70, "cool": 71}"#,
     good: #""wake": {"time": "06:00", "heat": 70, "cool": 78}"#,
