@@ -23,7 +23,7 @@ import Testing
   private static let free =
     [
       "edit wait", "new name", "copy name", "now at", "due at", "calendar n",
-      "calendar words", "show month", "validate gap",
+      "calendar words", "show year[-month]", "validate gap",
       "validate deadband",
       "export target", "export range", "export deadband", "export year", "import name",
       "import heat", "import cool", "import year", "import gaps", "import zone", "pull gaps",

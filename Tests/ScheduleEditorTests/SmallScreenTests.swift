@@ -112,9 +112,9 @@ import TwoWayTable
   @Test("the titles of columns are shown before a blank line", arguments: [47, 80])
   func columnTitles(columns: Int) {
     let low = EditorHarness(rows: 12, columns: columns).press("").backend.lines
-    #expect(low[1].contains(" Wake ") && low[2].contains("time   heat cool"), "\(low)")
+    #expect(low[1].contains(" Wake ") && low[2].contains("time  heat cool"), "\(low)")
     let high = EditorHarness(rows: 13, columns: columns).press("").backend.lines
-    #expect(high[1].isEmpty && high[3].contains("time   heat cool"), "\(high)")
+    #expect(high[1].isEmpty && high[3].contains("time  heat cool"), "\(high)")
   }
 
   @Test("22x5 names the cell, whose value the table shows")

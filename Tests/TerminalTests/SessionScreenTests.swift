@@ -164,9 +164,9 @@ struct SessionScreenTests {
   @Test("shows the nearest of the colours that the terminal has")
   func convertsColors() throws {
     let probe = try Probe.start(environment: ["TERM": "xterm"])
-    // Many terminals with eight colours show bold ones brighter; plain blue is too dark on black.
+    // Many terminals with eight colours show bold ones brighter; blue is too dark on black.
     #expect(probe.screen.cells[4][19].rendition == ["1", "31"])
-    #expect(probe.screen.cells[4][24].rendition == ["1", "34"])
+    #expect(probe.screen.cells[4][24].rendition == ["1", "36"])
     #expect(probe.screen.unknown.isEmpty)
   }
 

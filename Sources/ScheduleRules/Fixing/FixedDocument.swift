@@ -25,22 +25,13 @@ package struct FixedDocument: Sendable {
     var fixing = options
     fixing.listsFixesAlone = true
     fixing.limit = Self.mostFixes
-    let problem = { (finding: Diagnostic) in
-      [finding.code, finding.schedule, finding.tag.map { "\($0)" }]
-    }
-    // The problems before the first unsafe fix: a guess must not be based on another.
-    var problems: Set<[String?]>?
     for _ in 0..<Self.mostRounds {
       // Search separately for fixes beyond the listed findings.
       let found =
         check.unlisted.isEmpty
         ? check : DocumentCheck(bytes: bytes, file: file, options: fixing)
-      let known = problems ?? Set(found.diagnostics.map(problem))
-      let mayFix = { (finding: Diagnostic) in
-        finding.fix?.applicability == .safe || unsafe && known.contains(problem(finding))
-      }
-      let fixes = Self.nonOverlapping(found.diagnostics.filter(mayFix).compactMap(\.fix))
-      if fixes.contains(where: { $0.applicability == .unsafe }) { problems = known }
+      let fixes = Self.nonOverlapping(
+        found.diagnostics.compactMap(\.fix).filter { unsafe || $0.applicability == .safe })
       guard !fixes.isEmpty else { break }
       let edited = fixes.flatMap(\.edits).applied(to: bytes)
       let next = DocumentCheck(bytes: edited, file: file, options: options)
