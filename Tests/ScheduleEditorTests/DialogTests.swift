@@ -273,6 +273,13 @@ import TwoWayTable
     #expect(editor.backend.lines[1] == " opened read-only; nothing can be changed")
   }
 
+  @Test("a read-only list of problems offers no fix") func readOnlyProblems() {
+    let editor = EditorHarness(readOnly: true, device: "evohome").press("!")
+    #expect(editor.backend.lines[23].contains("Enter explain  g go there  /"))
+    let page = editor.press("Enter").backend.lines
+    #expect(page.contains(" fix: not here, opened read-only; nothing can be changed"), "\(page)")
+  }
+
   @Test("pasted text is searched for in a list") func pasteListSearched() {
     let editor = EditorHarness(Self.seasons).press("/").paste("Sum").press("Enter Enter")
     #expect(editor.backend.lines[0].hasPrefix(" Summer home.json"))

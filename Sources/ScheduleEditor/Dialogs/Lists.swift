@@ -52,11 +52,12 @@ extension EditorState {
     let finding = problem.findings.first
     let key = keymap.keys(boundTo: "fix") ?? ":fix"
     let isOfDevice = finding.flatMap { device?.device?.repaired(week, $0) } != nil
-    let fix = isOfDevice ? "\(key) sets the nearest value of the device" : key
+    let fix = "Esc, then " + (isOfDevice ? "\(key) sets the nearest value of the device" : key)
     open(
       title: problem.sentence.text(clock),
       text: rule.explanation(
-        fix: hasFix(problem) ? "Esc, then \(fix)" : "none that causes no other problem",
+        fix: hasFix(problem)
+          ? readOnlyReason.map { "not here, \($0)" } ?? fix : "none that causes no other problem",
         hasFix: hasFix(problem), severity: problem.severity))
   }
 
