@@ -210,9 +210,8 @@ def scene(setpoint, target, name, extent, prepare, command, keys, ready, shows):
             shown = screen.wait_for(shows)
             cursor = screen.cursor() if keys else None
             picture = draw(shown, extent, cursor, theme)
-            # The default method merges rare colours, such as that of a word, with others.
-            few = picture.quantize(128, Image.Quantize.MAXCOVERAGE)
-            few.save(os.path.join(target, f"{name}-{theme}.png"), optimize=True)
+            # With fewer colours, that of a single word is merged with others.
+            picture.quantize(256).save(os.path.join(target, f"{name}-{theme}.png"), optimize=True)
             screen.tmux("kill-server")
             print(f"{name}-{theme}.png")
 
