@@ -53,12 +53,13 @@ extension EditorState {
     let key = keymap.keys(boundTo: "fix") ?? ":fix"
     let isOfDevice = finding.flatMap { device?.device?.repaired(week, $0) } != nil
     let fix = "Esc, then " + (isOfDevice ? "\(key) sets the nearest value of the device" : key)
+    let hasFix = hasFix(problem)
+    let way = readOnlyReason.map { "not here, \($0)" } ?? fix
     open(
       title: problem.sentence.text(clock),
       text: rule.explanation(
-        fix: hasFix(problem)
-          ? readOnlyReason.map { "not here, \($0)" } ?? fix : "none that causes no other problem",
-        hasFix: hasFix(problem), severity: problem.severity))
+        fix: hasFix ? way : "none that causes no other problem", hasFix: hasFix,
+        severity: problem.severity))
   }
 
   func hasFix(_ problem: ListedProblem) -> Bool {

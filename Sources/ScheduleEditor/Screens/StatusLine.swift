@@ -239,10 +239,9 @@ extension EditorState {
 
   // MARK: The title bar
 
-  /// The schedule, the file and the unsaved changes, from the longest variant to the shortest; long names in `room`.
-  fileprivate func documentTitles(in room: Int) -> [StyledText] {
+  /// The schedule, the file and `count` unsaved cells, from the longest variant to the shortest; long names in `room`.
+  fileprivate func documentTitles(in room: Int, unsaved count: Int) -> [StyledText] {
     let marks = StyledText(String(fileTitle.dropFirst(options.fileName.count)), .faint)
-    let count = edited.unsavedCellCount
     let long = StyledText(" ● \(count > 0 ? "\(count) unsaved" : "unsaved")", .accent)
     let short = StyledText(" ●\(count > 0 ? " \(count)" : "")", .accent)
     let name = StyledText(
@@ -293,12 +292,14 @@ extension EditorScreen {
   mutating func drawTitle(_ state: EditorState) {
     let columns = surface.size.columns
     surface.clearBar(row: 0)
-    let least = min(state.documentTitles(in: columns)[0].columns, columns / 2)
+    // Compares all schedules.
+    let unsaved = state.isModified ? state.edited.unsavedCellCount : 0
+    let least = min(state.documentTitles(in: columns, unsaved: unsaved)[0].columns, columns / 2)
     let rights = state.verdicts.map(glyphs.plain)
     let right = rights.first { $0.columns + 3 + least <= columns } ?? StyledText()
     let start = columns - 1 - right.columns
     let room = (right.isEmpty ? columns : start) - 2
-    let titles = state.documentTitles(in: room).map(glyphs.plain)
+    let titles = state.documentTitles(in: room, unsaved: unsaved).map(glyphs.plain)
     var left = titles.first { $0.columns <= room } ?? titles[titles.count - 1]
     if let note = dueNote(state).map(glyphs.plain), left.columns + note.columns + 3 <= start {
       left = left + note

@@ -20,7 +20,8 @@ extension EditorScreen {
     let days = layout.isWeek ? state.layout.week : [state.cursor.day]
     for (number, day) in days.enumerated() {
       drawDay(
-        day, segments, painter, onLine: layout.line(ofDay: number), now: minute, state, layout)
+        day, segments, painter, onLine: layout.line(ofDay: number),
+        isToday: day == now.day.weekday, now: minute, state, layout)
     }
     if let column = layout.hoursColumn {
       drawComfort(of: days, segments, inColumn: column, layout)
@@ -34,9 +35,8 @@ extension EditorScreen {
   /// Draws the name and the strips of a day, a strip for each side if there are enough lines.
   private mutating func drawDay(
     _ day: Weekday, _ segments: WeekSegments, _ painter: StripPainter, onLine line: Int,
-    now minute: Int?, _ state: EditorState, _ layout: StripsLayout
+    isToday: Bool, now minute: Int?, _ state: EditorState, _ layout: StripsLayout
   ) {
-    let isToday = day == state.host.now.day.weekday
     surface.write(
       day.abbreviation, row: line, column: 2,
       isToday ? .accent : day == state.cursor.day ? .heading : .plain)
