@@ -18,10 +18,14 @@ package struct TerminalPicture {
   /// The degree sign before F and C.
   var degree: String { showsUnicode && marks != .ascii ? "°" : "" }
 
-  /// Draws a schedule with its name; `problems` are the marks of cells, `!` before `?` for equal days.
-  package func surface(of schedule: Schedule, problems: [CellAddress: String] = [:]) -> Surface {
+  /// Draws a schedule with its name and a note below it; `problems` are the marks of cells, `!` before `?` for equal
+  /// days.
+  package func surface(
+    of schedule: Schedule, problems: [CellAddress: String] = [:], note: String? = nil
+  ) -> Surface {
     let table = WeekTablePainter(schedule.week, self, problems: problems)
-    let above = 1 + table.rows + 1
+    let top = note == nil ? 1 : 2
+    let above = top + table.rows + 1
     // Leave a line for the shell prompt.
     let rest = rows.map { $0 - above - 1 }
     let strips = hasStrips ? WeekStripsPainter(schedule.week, self, rows: rest) : nil
@@ -31,7 +35,9 @@ package struct TerminalPicture {
     let end = surface.write(
       schedule.name, row: 0, column: 0, .title, width: max(1, columns - unit.count))
     surface.write(unit, row: 0, column: end)
-    table.draw(from: 1, into: &surface)
+    let mark = showsUnicode ? "…" : "..."
+    surface.write(note?.cut(to: columns, with: mark) ?? "", row: 1, column: 0, .faint)
+    table.draw(from: top, into: &surface)
     strips?.draw(from: above, into: &surface)
     return surface
   }

@@ -6,8 +6,8 @@ package import ScheduleModel
 /// Text is kept as text; screen readers read every day in words. Colours follow the reader's light or dark scheme. Nothing
 /// is loaded or executed. In HTML, the bars scale with the window, and scroll on a phone; each week prints on one page.
 package struct WeekPage {
-  /// A schedule, with the name of its file if the page has several.
-  package typealias Entry = (schedule: Schedule, file: String?)
+  /// A schedule, with the name of its file if the page has several, and when it applies.
+  package typealias Entry = (schedule: Schedule, file: String?, when: String?)
 
   private let schedules: [Entry]
   private let clock: ClockStyle
@@ -96,14 +96,15 @@ package struct WeekPage {
     let schedule = entry.schedule
     let id = "week-\(number)"
     let level = schedules.count > 1 ? 2 : 1
-    let file = entry.file.map { "<p class=\"soft\">\($0.markup)</p>\n" } ?? ""
+    let origin = [entry.file, entry.when].compactMap(\.self)
+      .map { "<p class=\"soft\">\($0.markup)</p>\n" }
     let bars = WeekBars(schedule.week, clock: clock, firstDay: firstDay, id: id)
     let notes = schedule.notes.map { "<p>\($0.markup)</p>\n" } ?? ""
     return """
       <section id="\(id)" aria-labelledby="\(id)-name">
       <h\(level) id="\(id)-name">\(schedule.name.markup) <span class="soft">\
       (\(schedule.week.unit.symbol))</span></h\(level)>
-      \(file)\(notes)<p class="soft">Each bar is a day of 24 hours: \(schedule.week.sides.order).</p>
+      \(origin.joined())\(notes)<p class="soft">Each bar is a day of 24 hours: \(schedule.week.sides.order).</p>
       <div class="week"><svg viewBox="0 \(WeekBars.top) \(WeekBars.width) \(WeekBars.bottom - WeekBars.top)">
       \(bars.text)</svg></div>
       \(table(schedule.week))</section>

@@ -540,6 +540,31 @@ import TwoWayTable
     #expect(editor.press("q").outcome == .quit)
   }
 
+  @Test("a conflict with a file that is gone does not keep the editor from writing it")
+  func conflictFileGone() {
+    let editor = EditorHarness(Self.base).press("Right 6 6 Enter")
+    changeOutside(editor, to: edited("mon.wake.heat=61"))
+    #expect(editor.press("^s").status.hasPrefix("not saved: another program changed 1 value"))
+    editor.change = .removed
+    editor.backend.enqueue([.descriptorReady])
+    #expect(editor.press("").status == "another program removed the file; saving creates it again")
+    #expect(editor.press("^s").status == "saved home.json")
+    #expect(editor.saved == [edited("mon.wake.heat=66")])
+    #expect(editor.press("q").outcome == .quit)
+  }
+
+  @Test("a change that another program takes back is not said to be marked")
+  func changeTakenBack() {
+    let editor = EditorHarness(Self.base).press("")
+    let changed = edited("mon.wake.heat=61", "tue.wake.heat=61")
+    changeOutside(editor, to: changed)
+    #expect(editor.status == "another program changed the file; its changes are marked <")
+    editor.change = .merged(ScheduleMerge(base: changed, ours: changed, theirs: Self.base))
+    editor.backend.enqueue([.descriptorReady])
+    #expect(editor.press("").status == "another program changed the schedule")
+    #expect(!editor.backend.lines.contains { $0.contains("<") })
+  }
+
   @Test(
     "a file with hard links is saved as the user chooses",
     arguments: [

@@ -13,7 +13,7 @@ import Testing
   private static let pages: [(String, String)] = {
     var schedule = Schedule(name: hostile, notes: hostile, week: .standard(.celsius))
     schedule.device = hostile
-    let entries = [(schedule, hostile), (schedule, hostile)] as [(Schedule, String?)]
+    let entries = Array(repeating: (schedule, hostile, hostile) as WeekPage.Entry, count: 2)
     var contents = Contents(unit: .celsius, schedules: [schedule])
     contents.calendar = [CalendarEntry(schedule: hostile, days: [.monday])]
     let month = CalendarDay("2026-12-01").flatMap { try? ShownCalendar(contents, months: [$0]) }
@@ -59,7 +59,7 @@ import Testing
   func longNames(count: Int) throws {
     let name = String(repeating: "W", count: count)
     let page = WeekPage(
-      [(Schedule(name: name, week: .standard(.celsius)), nil)], clock: .twelveHour
+      [(Schedule(name: name, week: .standard(.celsius)), nil, nil)], clock: .twelveHour
     ).svg
     let size = try #require(
       page.split(" y=\"42\" font-size=\"").dropFirst().first?.split("\"").first)
@@ -77,7 +77,7 @@ import Testing
 
   @Test("each day has its bar in words, and table headers have a scope")
   func words() {
-    let schedule = (Schedule(name: "Home", week: .standard(.fahrenheit)), nil as String?)
+    let schedule: WeekPage.Entry = (Schedule(name: "Home", week: .standard(.fahrenheit)), nil, nil)
     let sentence =
       "00:00 to 06:00 sleep of Sunday: heat 62, cool 82; 06:00 to 08:00 wake: heat 70, cool 78"
     let html = WeekPage([schedule], clock: .twentyFourHour).html

@@ -76,7 +76,7 @@ import Testing
   @Test("bars in SVG, to the minute, and the same in HTML")
   func pages() throws {
     for (name, week, bands) in Self.weeks {
-      let schedule = (Schedule(name: "A", week: week), nil as String?)
+      let schedule: WeekPage.Entry = (Schedule(name: "A", week: week), nil, nil)
       let text = WeekPage([schedule], clock: .twentyFourHour).svg
       let html = WeekPage([schedule], clock: .twentyFourHour).html
       let place = { (x: String) in ((Double(x) ?? -1) - 84) * 1440 / 892 }

@@ -46,7 +46,8 @@ extension EditorState {
           "another program removed schedule \(shown.name.quoted()); now showing \(schedule.name.quoted())"
         )
       }
-      let isMarked = before.unit == merge.theirs.unit && shown.week != schedule.week
+      let isMarked =
+        before.unit == merge.theirs.unit && ![shown.week, edited.savedWeekBefore].contains(week)
       say(
         "another program changed "
           + (isMarked ? "the file; its changes are marked <" : part ?? "the file"))
@@ -122,7 +123,8 @@ extension EditorState {
   /// Saves, unless there are undecided conflicts.
   mutating func save(thenQuit quits: Bool) {
     if isHeldElsewhere || readOnlyReason != nil, !allowsEdits() { return mode = .browsing }
-    guard !conflicts.isEmpty else { return save(.careful, thenQuit: quits) }
+    // Conflicts with a file that is gone are decided.
+    guard !conflicts.isEmpty, !edited.isFileGone else { return save(.careful, thenQuit: quits) }
     mode = .browsing
     say("not saved: \(outsideConflicts)", isProblem: true, .conflicts)
   }

@@ -52,8 +52,13 @@ package struct CalendarEntry: Sendable, Hashable, CustomStringConvertible {
 
   /// The entry as a command line has it, `Away 2026-12-24..2027-01-02 odd mon-wed,fri`.
   package var description: String {
-    [schedule, dates?.description, weeks?.rawValue, days.isEmpty ? nil : DayGroup(days).list]
-      .compactMap(\.self).joined(separator: " ")
+    isUnconditional ? schedule : "\(schedule) \(when)"
+  }
+
+  /// The conditions, `2026-12-24..2027-01-02 odd mon-wed,fri`, or `all days`.
+  package var when: String {
+    let words = [dates?.description, weeks?.rawValue, days.isEmpty ? nil : DayGroup(days).list]
+    return isUnconditional ? "all days" : words.compactMap(\.self).joined(separator: " ")
   }
 
   /// Reads an entry as a command line has it; the name is one of `schedules`, to which `command` adds another.

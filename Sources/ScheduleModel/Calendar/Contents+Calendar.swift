@@ -48,10 +48,15 @@ extension Contents {
 
   /// The entries that name a schedule.
   package func calendarEntries(of index: Int) -> [CalendarEntry] {
-    let name = schedules[index].name
-    return calendar.filter {
-      $0.schedule == name && schedules.index(named: $0.schedule) == index
-    }
+    calendar.filter { schedules.index(named: $0.schedule) == index }
+  }
+
+  /// Says when a schedule applies by its entries; nil without a calendar.
+  package func whenApplied(_ index: Int) -> String? {
+    guard !calendar.isEmpty else { return nil }
+    let usual = index == 0 ? ["days without an entry"] : []
+    let days = usual + calendarEntries(of: index).map(\.when)
+    return days.isEmpty ? "never applies" : "applies on \(days.listed(upTo: 4))"
   }
 
   /// Deletes a schedule and the entries that name it; returns its name. Throws `Refusal` for the only schedule.

@@ -151,7 +151,8 @@ struct ShowCommand: ColoringCommand {
           let meaning = "marked ! (error) or ? (warning); \(advice)"
           Console.say("\(document.path):\(name) \(cells) \(meaning)")
         }
-        let surface = pictures.picture.surface(of: schedule, problems: marks)
+        let surface = pictures.picture.surface(
+          of: schedule, problems: marks, note: document.whenApplied[number])
         return (number == 0 ? title : "") + pictures.text(of: surface)
       }
     }.joined(separator: "\n")
@@ -189,6 +190,8 @@ struct ShownDocuments {
   struct Document {
     let path: String
     let schedules: [Schedule]
+    /// When each schedule applies, by the calendar.
+    let whenApplied: [String?]
     let calendar: ShownCalendar?
   }
 
@@ -212,10 +215,11 @@ struct ShownDocuments {
             "\(path) has no calendar; for example: setpoint calendar \(path.fileWord) --add "
               + "\("\(all[0].name) 10-01..04-30".shellWord)")
         }
+        let shown = name == nil ? Array(all.indices) : [try file.scheduleIndex(named: name)]
         documents.append(
           Document(
-            path: path,
-            schedules: name == nil ? all : [all[try file.scheduleIndex(named: name)]],
+            path: path, schedules: shown.map { all[$0] },
+            whenApplied: shown.map(contents.whenApplied),
             calendar: try months.map { try ShownCalendar(contents, months: $0) }))
         return true
       }
@@ -228,7 +232,9 @@ struct ShownDocuments {
 
   var paged: [WeekPage.Entry] {
     documents.flatMap { document in
-      document.schedules.map { ($0, areSeveral ? document.path : nil) }
+      zip(document.schedules, document.whenApplied).map {
+        ($0, areSeveral ? document.path : nil, $1)
+      }
     }
   }
 

@@ -185,7 +185,7 @@ final class EditingHost: EditorHost {
   func writePicture(
     of schedule: Schedule, clock: ClockStyle, firstDay: Weekday, path: String
   ) throws(Refusal) {
-    let page = WeekPage([(schedule, nil)], clock: clock, firstDay: firstDay)
+    let page = WeekPage([(schedule, nil, nil)], clock: clock, firstDay: firstDay)
     let text = path.hasBytes(atEnd: ".svg") ? page.svg : page.html
     try write(Array(text.utf8), to: path, orRefuse: "not written")
   }

@@ -48,19 +48,21 @@ extension ShownDocuments {
     documents.flatMap { document in
       document.schedules.enumerated().map { number, schedule in
         (areSeveral && number == 0 ? "# \(Self.escaped(document.path))\n\n" : "")
-          + Self.markdown(of: schedule, clock: clock, firstDay: firstDay)
+          + Self.markdown(
+            of: schedule, document.whenApplied[number], clock: clock, firstDay: firstDay)
       }
     }.joined(separator: "\n")
   }
 
   /// Returns a heading and the table, which starts with `firstDay`.
   private static func markdown(
-    of schedule: Schedule, clock: ClockStyle, firstDay: Weekday
+    of schedule: Schedule, _ when: String?, clock: ClockStyle, firstDay: Weekday
   ) -> String {
     let periods = Period.allCases.map(\.title)
     var lines = [
       "## \(escaped(schedule.name))", "",
     ]
+    if let when { lines += [escaped(when), ""] }
     if let notes = schedule.notes {
       // Indented lines would be code.
       lines += notes.split(whereSeparator: \.isNewline).map {
