@@ -100,7 +100,7 @@ struct ShowCommand: ColoringCommand {
       Console.write(text(of: shown, projects), to: .output)
     } else {
       try OutputFile(
-        path: output, isForced: force, inputs: Set(of: shown.documents.map(\.path)), isDry: dryRun
+        path: output, isForced: force, inputs: Set(of: files.paths), isDry: dryRun
       )
       .write(Array(text(of: shown, projects).utf8))
     }
