@@ -84,7 +84,8 @@ package struct DeviceExport: Sendable {
         "\(other.quoted()) and \(name.quoted()) would have the same name in \(format.id); pass --schedule NAME"
       )
     }
-    return format.joined(texts.map(\.bytes), options)
+    return try Failure.usage(
+      try format.joined(texts.map(\.bytes), options), before: "; pass --schedule NAME or -o FOLDER/")
   }
 
   private func failure(

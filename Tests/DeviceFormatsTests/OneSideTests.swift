@@ -72,21 +72,26 @@ import Testing
     }
   }
 
-  @Test("Home Assistant's file says that its schedules only cool if all of them do")
+  @Test("Home Assistant's file says that its schedules only cool, and has no others then")
   func homeAssistant() throws {
     let format = try #require(DeviceFormats.device(named: "home-assistant")?.format)
     for (sides, isCool) in [
-      ([Sides.cool, .cool], true), ([.cool, .heat], false), ([.heat, .cool], false),
+      ([Sides.cool, .cool], true), ([.heat, .heat], false), ([.both, .heat], false),
+      ([.cool, .heat], nil), ([.heat, .cool], nil), ([.both, .cool], nil),
     ] {
       let texts = try sides.enumerated().map { index, sides in
         let week = Week.standard(.celsius).only(sides)
         return try format.export(week, name: "Zone \(index)", options: .init()).bytes
       }
-      let text = format.joined(texts, .init())
+      guard let isCool else {
+        #expect(throws: Refusal.self) { try format.joined(texts, .init()) }
+        continue
+      }
+      let text = try format.joined(texts, .init())
       let head = String(decoding: text.prefix { $0 != 10 }, as: UTF8.self)
       #expect(head.hasSuffix("°C, cool alone.") == isCool && head.hasSuffix("°C.") != isCool)
       let read = try format.readDocument([DeviceInput(bytes: text)], options: .init())
-      #expect(read.programs.map(\.sides) == [isCool ? .cool : .heat, isCool ? .cool : .heat])
+      #expect(read.programs.map(\.schedule.sides) == sides)
     }
   }
 

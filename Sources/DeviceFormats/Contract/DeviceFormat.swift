@@ -34,8 +34,8 @@ package protocol DeviceFormat: Sendable {
   /// Returns the key that distinguishes the schedules of one text; nil if a text can contain only one.
   func key(of name: String, _ options: ExportOptions) -> String?
 
-  /// Joins the texts of schedules with different keys.
-  func joined(_ texts: [[UInt8]], _ options: ExportOptions) -> [UInt8]
+  /// Joins the texts of schedules with different keys; throws if one text cannot hold them.
+  func joined(_ texts: [[UInt8]], _ options: ExportOptions) throws(Refusal) -> [UInt8]
 
   /// The values in a text of a device that writing changes; by default its lines without comments.
   func writtenValues(in text: String) -> [JSONValue]
@@ -142,14 +142,13 @@ extension DeviceFormat {
   private func refuse(vain given: ExportOptions, for own: DeviceProfile) throws(ExportRefusal) {
     let device = given.kind ?? id
     // Of several devices, another may not always get it.
-    let addsMidnightEntry = given.addsMidnightEntry && !given.areShared
-    if addsMidnightEntry, own.needsMidnightEntry {
+    if given.addsMidnightEntry, own.needsMidnightEntry, !given.areShared {
       throw .usage("\(device) always gets an entry at 00:00; omit \(option: .midnight)")
     }
     let given: [(option: RequestOption, isGiven: Bool)] = [
       (.day, given.day != nil), (.target, given.target != nil), (.merge, given.merge != nil),
       (.program, ![.both, own.sides].contains(given.program ?? .both)),
-      (.midnight, addsMidnightEntry),
+      (.midnight, given.addsMidnightEntry && !own.needsMidnightEntry),
       (.year, given.year != nil),
     ]
     for (option, isGiven) in given where isGiven && !options.contains(option) {

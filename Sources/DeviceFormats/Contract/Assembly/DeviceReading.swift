@@ -42,6 +42,7 @@ struct DeviceReading {
         at: nil,
         "\(zones.count) programs do not fit into a schedule file; pass \(add: .zone) NAME")
     }
+    if zone != nil, !found.calendar.isEmpty { files[0].leaveOut("the calendar", at: 0) }
     let names = zones.scheduleNames
     calendar = (zone == nil ? found.calendar : []).renamed { id in
       zones.firstIndex { $0.names.last == id }.flatMap { names[$0] }

@@ -83,11 +83,12 @@ struct HomeAssistantFormat: DatedFormat {
     options.target == nil && options.form != "scheduler" ? QuotedText.slug(name) : nil
   }
 
-  func joined(_ texts: [[UInt8]], _ options: ExportOptions) -> [UInt8] {
-    // The first line is about all schedules: unless each of them only cools, it is the one without a side.
-    let heads = texts.map { $0.prefix { $0 != 10 } }
-    let head = heads.min { $0.count < $1.count } ?? []
-    return Array(head) + joined(texts, droppingLines: 2).dropFirst(heads[0].count)
+  func joined(_ texts: [[UInt8]], _ options: ExportOptions) throws(Refusal) -> [UInt8] {
+    // The first line tells an import whether the helpers only cool.
+    guard Set(texts.map { $0.prefix { $0 != 10 } }).count == 1 else {
+      throw Refusal("schedules that only cool need a Home Assistant file of their own")
+    }
+    return joined(texts, droppingLines: 2)
   }
 }
 
