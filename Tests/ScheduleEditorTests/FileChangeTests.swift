@@ -540,6 +540,19 @@ import TwoWayTable
     #expect(editor.press("q").outcome == .quit)
   }
 
+  @Test("a save counts the errors of every schedule")
+  func errorsElsewhere() {
+    var contents = Self.base
+    contents.schedules.append(Schedule(name: "Summer", week: .standard(.fahrenheit)))
+    for day in Weekday.allCases {
+      contents.schedules[1].week[CellAddress(day, .sleep, .cool)] = .temperature(
+        Temperature("98.9") ?? Temperature(0))
+    }
+    let editor = EditorHarness(contents).press("Esc").command("unit C")
+    #expect(editor.press("q").status == "Save changes to home.json, with 7 errors?")
+    #expect(editor.press("Esc ^s").status == "saved home.json, with 7 errors")
+  }
+
   @Test("a conflict with a file that is gone does not keep the editor from writing it")
   func conflictFileGone() {
     let editor = EditorHarness(Self.base).press("Right 6 6 Enter")

@@ -102,6 +102,7 @@ extension EditorState {
       }
       let address = String(word[..<equals])
       let targets = address.isEmpty ? cellsToType : try CellAddress.list(address)
+      if let cell = targets.first(where: cells.contains) { throw Refusal("\(cell) is set twice") }
       let text = String(word[word.index(after: equals)...])
       for cell in targets { changed[cell] = try value(of: text, for: cell, in: changed) }
       cells += targets

@@ -1,5 +1,6 @@
 import Diagnostics
 import ScheduleModel
+import ScheduleRules
 import ScheduleText
 import TwoWayTable
 
@@ -115,8 +116,9 @@ extension EditorState {
 
   /// The end of a message about saving: `, with 2 errors`; empty without errors.
   var errorNote: String {
-    let errors = problems.filter { $0.severity == .error }
-      .reduce(0) { $0 + max(1, $1.findings.count) }
+    let errors =
+      contents.schedules.flatMap { findings(of: $0).findings }.count { $0.severity == .error }
+      + calendarProblems.count { $0.severity == .error }
     return errors > 0 ? ", with \(counted(errors, "error"))" : ""
   }
 
