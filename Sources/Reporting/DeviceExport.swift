@@ -85,7 +85,8 @@ package struct DeviceExport: Sendable {
       )
     }
     return try Failure.usage(
-      try format.joined(texts.map(\.bytes), options), before: "; pass --schedule NAME or -o FOLDER/")
+      try format.joined(texts.map(\.bytes), options), before: "; pass --schedule NAME or -o FOLDER/"
+    )
   }
 
   private func failure(
