@@ -148,12 +148,10 @@ extension CommandTable {
 
   static let files: [EditorCommand] = [
     EditorCommand(
-      name: "save", aliases: ["w", "write"], help: "save the changes",
+      name: "save", aliases: ["w", "write"], help: "save the changes", changes: true,
       run: { state, _ in
-        guard state.isModified || state.isNew else {
-          return state.say("no changes to save")
-        }
-        if state.allowsEdits() { state.save(thenQuit: false) }
+        guard state.isModified || state.isNew else { return state.say("no changes to save") }
+        state.save(thenQuit: false)
       }),
     EditorCommand(
       name: "save-copy", usage: "FILE", help: "save the document as a new file",

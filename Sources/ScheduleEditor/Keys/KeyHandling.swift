@@ -112,7 +112,7 @@ extension EditorState {
         return mode = .commandLine(TypedLine(name))
       }
       // The beginning of a command runs the first one listed.
-      let found = CommandTable.matches(line).first
+      let found = CommandTable.matches(line).first { offers($0) || $0.names.contains(line) }
       run(line: found.flatMap { $0.isBegun(by: line) ? $0.name : nil } ?? line)
       // A refused line can be corrected, unless a key is suggested: the next letters must not run as commands.
       if mode == .browsing, dialogs.isEmpty, message?.isProblem == true, message?.remedy == nil {

@@ -162,7 +162,8 @@ extension EditorState {
     if case .awaiting(let keys) = mode {
       return CommandChoices(
         title: keys.map(\.name).joined(separator: " "),
-        lines: keymap.continuations(of: keys).map { .init(word: $0.key, help: $0.help) },
+        lines: keymap.continuations(of: keys).filter { offers($0.command) }
+          .map { .init(word: $0.key, help: $0.command.help) },
         isTyped: false)
     }
     guard case .commandLine(let command) = mode, message?.isProblem != true else {
@@ -178,7 +179,7 @@ extension EditorState {
     guard text.utf8.contains(UInt8(ascii: " ")), let verb,
       let found = CommandTable.command(named: String(Substring(verb)))
     else {
-      let found = CommandTable.matches(text)
+      let found = CommandTable.matches(text).filter(offers)
       var lines = found.map {
         CommandChoices.Choice(word: $0.name, help: $0.help, keys: keymap.keys(for: $0))
       }
