@@ -348,7 +348,11 @@ import Testing
     #expect(entries(editor).count == 2)
     #expect(editor.press("u Esc").editor.state.contents == Self.household)
     editor.command("schedule Away").command("delete")
-    #expect(editor.status == "1 calendar entry would be deleted, too; use delete --with-entries")
+    #expect(editor.status == "Delete \"Away\" and 1 calendar entry?")
+    #expect(editor.backend.lines[23] == " y delete  Esc stay")
+    #expect(editor.press("Esc").editor.state.contents == Self.household)
+    #expect(entries(editor.command("delete").press("y")).count == 2)
+    #expect(editor.press("u").editor.state.contents == Self.household)
     #expect(entries(editor.command("delete --with-entries")).count == 2)
     #expect(editor.press("u").editor.state.contents == Self.household)
   }

@@ -106,7 +106,7 @@ extension CommandTable {
           throw Refusal("delete accepts no arguments: \(word.quoted())")
         }
         if words.isEmpty, let entries = state.calendarEntries(of: id) {
-          throw Refusal("\(entries) would be deleted, too; use delete --with-entries")
+          return state.mode = .asking(.delete(id, entries: entries))
         }
         try state.delete(id)
       }),

@@ -92,7 +92,7 @@ extension EditorState {
     }
   }
 
-  private func deleteQuestion(of schedule: Schedule) -> String {
+  func deleteQuestion(of schedule: Schedule) -> String {
     let entries = calendarEntries(of: schedule.identity).map { " and \($0)" } ?? ""
     return "Delete \(schedule.name.quoted())\(entries)?"
   }
