@@ -155,7 +155,7 @@ import Testing
     for (command, title) in [("calendar", "New entry"), ("schedules", "New schedule")] {
       let held = EditorHarness(Self.household, heldBy: "pane A", schedule: 0).command(command)
       for key in ["a", "d"] {
-        #expect(held.press(key).backend.lines[1].hasPrefix(" read-only: being edited by pane A"))
+        #expect(held.press(key).status.hasPrefix("read-only: being edited by pane A"))
       }
       held.host.otherEditor = nil
       #expect(held.press("a").backend.lines.contains { $0.contains(title) })
@@ -245,24 +245,21 @@ import Testing
       editor.press("n").backend.lines[2].hasPrefix(
         "> 1  Winter      10-01..04-30  ? never applies: later entries override it"))
     // Through the problems of the calendar, and back.
-    let away = " schedule \"Away\" never applies"
-    #expect(editor.press("Esc n").backend.lines[1] == away)
+    let away = "schedule \"Away\" never applies"
+    #expect(editor.press("Esc n").status == away)
     #expect(editor.press("Esc n").status.hasPrefix("Monday wake heat 120 °F"))
-    #expect(editor.press("N").backend.lines[1] == away)
-    #expect(editor.press("Esc N").backend.lines[1].hasPrefix(" calendar entry 1 never applies"))
+    #expect(editor.press("N").status == away)
+    #expect(editor.press("Esc N").status.hasPrefix("calendar entry 1 never applies"))
     let list = editor.press("Esc ! End Up").backend.lines
     #expect(list[3].hasPrefix("> ? calendar entry 1 never applies: later entries"), "\(list)")
     #expect(list[4].hasPrefix("  ? schedule \"Away\" never applies"))
-    #expect(
-      editor.press("F").backend.lines[1] == " SP606 has no fix; g goes to the calendar")
+    #expect(editor.press("F").status == "SP606 has no fix; g goes to the calendar")
     #expect(editor.press("Enter").backend.lines[0].hasPrefix(" calendar entry 1 never applies"))
     #expect(editor.press("Esc g d y Esc").backend.lines[0].hasSuffix("  2 problems"))
     editor.command("mon.wake.heat=70").press("F")
     #expect(editor.status == "no problem here; n goes to the calendar")
     #expect(editor.press("! g").backend.lines[0].hasPrefix(" Calendar: "))
-    #expect(
-      editor.press("Esc").command("calendar").backend.lines[1]
-        == " schedule \"Away\" never applies")
+    #expect(editor.press("Esc").command("calendar").status == away)
   }
 
   @Test("F in the list of problems renames the schedule of an entry like validate --fix --unsafe")
@@ -351,7 +348,11 @@ import Testing
     #expect(entries(editor).count == 2)
     #expect(editor.press("u Esc").editor.state.contents == Self.household)
     editor.command("schedule Away").command("delete")
-    #expect(editor.status == "1 calendar entry would be deleted, too; use delete --with-entries")
+    #expect(editor.status == "Delete \"Away\" and 1 calendar entry?")
+    #expect(editor.backend.lines[23] == " y delete  Esc stay")
+    #expect(editor.press("Esc").editor.state.contents == Self.household)
+    #expect(entries(editor.command("delete").press("y")).count == 2)
+    #expect(editor.press("u").editor.state.contents == Self.household)
     #expect(entries(editor.command("delete --with-entries")).count == 2)
     #expect(editor.press("u").editor.state.contents == Self.household)
   }

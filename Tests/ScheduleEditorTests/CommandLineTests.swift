@@ -522,4 +522,24 @@ import TwoWayTable
     #expect(editor.backend.lines.contains { $0.hasPrefix("│ round ") })
     #expect(!editor.backend.lines.contains { $0.contains("evohome") })
   }
+
+  @Test("a read-only document offers only commands that it carries out") func readOnlyCommands() {
+    let editor = EditorHarness(readOnly: true).press(":")
+    func listed() -> [Substring] {
+      editor.backend.lines.filter { $0.hasPrefix("│ ") }.compactMap {
+        $0.split(separator: " ").dropFirst().first
+      }
+    }
+    #expect(listed().prefix(4) == ["export", "compare", "device", "theme"])
+    #expect(editor.press("c o").status == ":co")
+    #expect(listed().prefix(3) == ["compare", "command", "conflicts"])
+    #expect(editor.press("Tab").status.hasPrefix(":com"))
+    #expect(editor.press("Esc z").backend.lines.contains { $0.hasPrefix("│ t ") })
+    #expect(!editor.backend.lines.contains { $0.hasPrefix("│ u ") })
+    #expect(
+      editor.press("Esc").command("copy").status == "opened read-only; nothing can be changed")
+    // Another editor may end.
+    #expect(
+      EditorHarness(heldBy: "pane A").press(":").backend.lines.contains { $0.contains("│ save ") })
+  }
 }

@@ -139,6 +139,20 @@ import TwoWayTable
     #expect(editor.command("import ct50 v.json heat").status.hasPrefix("imported"))
   }
 
+  @Test("the import form lists the devices, then names the chosen one, and judges a temperature")
+  func importForm() {
+    let editor = EditorHarness(Self.contents(device: nil)).command("import")
+    let listed = editor.backend.lines
+    #expect(listed.contains(" Devices:") && listed.contains { $0.contains("evohome, focuspro") })
+    #expect(listed[0].hasPrefix(" Import schedules"))
+    #expect(editor.press("e v o").backend.lines.contains { $0.hasPrefix(" evohome and Round") })
+    editor.press("Enter Enter h o t")
+    #expect(editor.sentences.contains("\"hot\" is not a temperature with at most one decimal"))
+    // The heat of a file is in the unit of the document.
+    editor.press("^u 2 1 Enter")
+    #expect(!editor.sentences.contains("is not a temperature"))
+  }
+
   @Test("F1 shows all changes of an export, even if the form has no room for them")
   func preview() {
     let editor = EditorHarness(Self.contents(device: "evohome"), rows: 12, columns: 40).press("X")

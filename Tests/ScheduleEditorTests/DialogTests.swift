@@ -111,7 +111,7 @@ import TwoWayTable
     #expect(editor.cell("wed.wake.heat") == "70")
     #expect(editor.cell("thu.wake.heat") == "66")
     #expect(editor.press("u").cell("thu.wake.heat") == "70")
-    #expect(editor.press("c Enter").backend.lines[1].hasPrefix(" tick days: Space for one"))
+    #expect(editor.press("c Enter").status.hasPrefix("tick days: Space for one"))
   }
 
   @Test("the list of problems leads to the cell") func listProblemsLeads() {
@@ -270,7 +270,12 @@ import TwoWayTable
 
   @Test("undo in a read-only list is refused with the reason") func readOnlyList() {
     let editor = EditorHarness(Self.seasons, readOnly: true).press("u")
-    #expect(editor.backend.lines[1] == " opened read-only; nothing can be changed")
+    // The title and the message are in bars at the top and the bottom, as above the table.
+    #expect(editor.backend.lines[22] == " opened read-only; nothing can be changed")
+    for row in [0, 22, 23] {
+      let style = editor.backend.surface[ScreenPoint(row: row, column: 79)].style
+      #expect(style.emphasis == .raised)
+    }
   }
 
   @Test("a read-only list of problems offers no fix") func readOnlyProblems() {
@@ -393,7 +398,7 @@ import TwoWayTable
   func undoneFix() {
     let editor = EditorHarness().command("set mon.wake.heat=80 tue.sleep.cool=55").press("! F")
     #expect(editor.backend.lines[0].hasPrefix(" Problems"))
-    #expect(editor.backend.lines[1].hasSuffix("; u undoes it"))
+    #expect(editor.status.hasSuffix("; u undoes it"))
     #expect(editor.backend.lines[23].contains("u undo"))
     editor.press("u")
     #expect(editor.cell("mon.wake.heat") == "80" && editor.cell("tue.sleep.cool") == "55")

@@ -433,7 +433,7 @@ import TwoWayTable
     let editor = EditorHarness(Self.base).command("rename Frost").command("duplicate Ice")
     changeOutside(editor, to: theirs)
     editor.press("C t")
-    #expect(editor.backend.lines[1] == " there is already a schedule \"Ice\"")
+    #expect(editor.status == "there is already a schedule \"Ice\"")
     #expect(editor.editor.state.contents.schedules.map(\.name) == ["Frost", "Ice"])
     #expect(editor.press("m ^s").saved.count == 1)
   }
@@ -459,7 +459,7 @@ import TwoWayTable
     changeOutside(editor, to: edited("mon.wake.cool=79"))
     editor.command("sides heat").press("C t")
     #expect(
-      editor.backend.lines[1] == " the schedule has no cool setpoints (set sides to both)")
+      editor.status == "the schedule has no cool setpoints (set sides to both)")
     #expect(editor.press("Esc ^s").saved.isEmpty)
   }
 
@@ -627,9 +627,9 @@ import TwoWayTable
     editor.recovered = edited("mon.wake.heat=66")
     editor.recoveryProblem = "the journal is gone"
     editor.press("r")
-    #expect(editor.backend.lines[1] == " not recovered: the journal is gone")
+    #expect(editor.status == "not recovered: the journal is gone")
     editor.press("d y")
-    #expect(editor.backend.lines[1] == " not discarded: the journal is gone")
+    #expect(editor.status == "not discarded: the journal is gone")
     #expect(
       editor.backend.lines[0].hasPrefix(
         " Recover 1 edit of a crashed session? (the file has changed since; a crash)"))

@@ -157,7 +157,7 @@ import TwoWayTable
     #expect(editor.backend.lines[0].hasSuffix("✓ ok"))
     #expect(editor.press("u").cell("mon.wake.cool") == "71")
     let all = Self.wrong().press("! F")
-    #expect(all.backend.lines[1].contains("fixed weekdays wake heat 90 → 75"))
+    #expect(all.status.contains("fixed weekdays wake heat 90 → 75"))
     #expect(all.backend.lines[2].hasPrefix("> ? "))
     #expect(all.cell("fri.wake.cool") == "78" && all.cell("fri.wake.heat") == "75")
     all.press("Esc u")

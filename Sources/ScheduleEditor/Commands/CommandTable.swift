@@ -42,7 +42,8 @@ enum CommandTable {
     guard typed.utf8.count <= longestWord else { return [] }
     let before = split.endsInWord ? Array(split.words.dropLast()) : split.words
     var candidates =
-      verbs.keys.sorted() + all.filter { verbs.isEmpty || $0.worksWithoutScreen }.map(\.name)
+      verbs.keys.sorted()
+      + all.filter { (verbs.isEmpty || $0.worksWithoutScreen) && state.offers($0) }.map(\.name)
     // A line may consist of an assignment.
     if typed.contains(".") { candidates += CellAddress.all.map { $0.path + "=" } }
     var files: [String] = []

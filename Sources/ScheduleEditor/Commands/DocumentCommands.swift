@@ -106,7 +106,7 @@ extension CommandTable {
           throw Refusal("delete accepts no arguments: \(word.quoted())")
         }
         if words.isEmpty, let entries = state.calendarEntries(of: id) {
-          throw Refusal("\(entries) would be deleted, too; use delete --with-entries")
+          return state.mode = .asking(.delete(id, entries: entries))
         }
         try state.delete(id)
       }),
@@ -148,12 +148,10 @@ extension CommandTable {
 
   static let files: [EditorCommand] = [
     EditorCommand(
-      name: "save", aliases: ["w", "write"], help: "save the changes",
+      name: "save", aliases: ["w", "write"], help: "save the changes", changes: true,
       run: { state, _ in
-        guard state.isModified || state.isNew else {
-          return state.say("no changes to save")
-        }
-        if state.allowsEdits() { state.save(thenQuit: false) }
+        guard state.isModified || state.isNew else { return state.say("no changes to save") }
+        state.save(thenQuit: false)
       }),
     EditorCommand(
       name: "save-copy", usage: "FILE", help: "save the document as a new file",

@@ -38,11 +38,10 @@ extension EditorState {
     }
   }
 
-  /// Previews an export below its form: the changes, why it does not fit, or the devices if none is named.
+  /// Previews an export below its form: the changes, why it does not fit, or all devices if none is named.
   private func preview(of file: DeviceFile) -> [String] {
     guard !file.device.isEmpty, let options = try? file.exportOptions() else {
-      let names = DeviceFormats.names.joined(separator: ", ")
-      return ["Devices:"] + names.wrapped(columns: size.columns - 2)
+      return ["Devices:", DeviceFormats.names.joined(separator: ", ")]
     }
     do throws(Unexported) {
       let output = try output(for: file, options)
@@ -121,7 +120,9 @@ extension EditorState {
       FormField(
         key: "device", label: "Device", editor: ReadTextEditor.deviceName, isRequired: true),
       FormField(key: "path", label: "File", placeholder: "the device's file", isRequired: true),
-      FormField(key: "heat", label: "Heat", placeholder: "setpoint if the file has none: \(on)"),
+      FormField(
+        key: "heat", label: "Heat", editor: TemperatureEditor(unit: contents.unit),
+        placeholder: "setpoint if the file has none: \(on)"),
       FormField(key: "gaps", label: "Gaps", placeholder: "setpoint while off: \(off)"),
       FormField(
         key: "unit", label: "File unit", editor: ChoiceEditor(choices: [unnamed, "C", "F"])),
@@ -132,8 +133,10 @@ extension EditorState {
       FormField(key: "drop-periods", label: "Drop periods", editor: ToggleEditor()),
     ]
     let configuration = FormConfiguration(title: "Import schedules", saveLabel: "Import")
-    open(Form(fields, values: values, configuration: configuration)) {
-      state, changes throws(Refusal) in
+    open(Form(fields, values: values, configuration: configuration)) { state, form in
+      let device = DeviceFormats.device(named: form.values["device"] ?? "")
+      return device.map { [$0.profile.title] } ?? state.preview(of: DeviceFile("", ""))
+    } save: { state, changes throws(Refusal) in
       let values = values.merging(changes) { $1 }
       let levels = ["heat", "gaps"].map { key in
         values[key].flatMap { $0.isEmpty ? nil : "\(key)=\($0)" }

@@ -67,7 +67,7 @@ package struct HelpScreen {
   mutating func draw(_ glyphs: Glyphs, into surface: inout Surface) -> ScreenPoint {
     let (size, label) = (surface.size, "find: ")
     let (typed, before) = filter.window(columns: max(1, size.columns - 2 - label.count))
-    surface.write(line: label + typed, row: 0, .title, margin: 1, glyphs)
+    surface.write(bar: [StyledText(label + typed, .title)], upFrom: 0, glyphs)
     list.items = list.items.map(glyphs.plain)
     let top = size.rows < 8 ? 1 : 2
     let area = ScreenRectangle(
@@ -76,13 +76,11 @@ package struct HelpScreen {
     _ = list.draw(into: &surface, in: area, cuttingWith: glyphs.ellipsis)
     // The whole text of an entry that the list cuts; a long one starts on the line with the number of entries.
     let width = list.titleWidth(in: size.columns)
-    let cut = selected.flatMap { $0.text.terminalColumns > size.columns - width - 4 ? $0 : nil }
-    var text = cut.map { "\($0.label)  \($0.text)" } ?? ""
-    if text.terminalColumns > size.columns - 2 { text = text.replacing("  ", with: " ") }
-    let lines = StyledText(text).folded(columns: size.columns - 2, lines: 2)
-    for (index, line) in lines.reversed().enumerated() where size.rows > 5 {
-      surface.clear(row: size.rows - 2 - index)
-      surface.write(line, row: size.rows - 2 - index, column: 1, width: size.columns - 2, glyphs)
+    if let cut = selected, size.rows > 5, cut.text.terminalColumns > size.columns - width - 4 {
+      var text = "\(cut.label)  \(cut.text)"
+      if text.terminalColumns > size.columns - 2 { text = text.replacing("  ", with: " ") }
+      let lines = StyledText(text).folded(columns: size.columns - 2, lines: 2)
+      surface.write(bar: lines, upFrom: size.rows - 2, glyphs)
     }
     return ScreenPoint(row: 0, column: min(1 + label.count + before, size.columns - 1))
   }

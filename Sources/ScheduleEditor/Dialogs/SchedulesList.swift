@@ -92,7 +92,7 @@ extension EditorState {
     }
   }
 
-  private func deleteQuestion(of schedule: Schedule) -> String {
+  func deleteQuestion(of schedule: Schedule) -> String {
     let entries = calendarEntries(of: schedule.identity).map { " and \($0)" } ?? ""
     return "Delete \(schedule.name.quoted())\(entries)?"
   }
@@ -102,7 +102,7 @@ extension EditorState {
       schedule: { state, id in try? state.schedule(withID: id) }, editKey: "e",
       hints: [Hint("Enter", "open")])
     open(
-      "Schedules", detail, selected: "\(schedule.identity)", abilities: editingAbilities
+      "Schedules", detail, selected: "\(schedule.identity)", abilities: mayEdit ? .all : [.find]
     ) { state in
       let due = try? state.contents.scheduleIndex(dueOn: state.host.now.day)
       return state.contents.schedules.enumerated().map { index, schedule in
@@ -127,11 +127,6 @@ extension EditorState {
     }
   }
 
-  /// What a list allows whose items can be edited, unless the document stays read-only.
-  private var editingAbilities: Set<ListAbility> {
-    readOnlyReason == nil || isHeldElsewhere ? .all : [.find]
-  }
-
   private func schedule(withID id: String) throws(Refusal) -> ScheduleIdentity {
     guard let found = contents.schedules.first(where: { "\($0.identity)" == id }) else {
       throw Refusal("this schedule no longer exists")
@@ -148,7 +143,7 @@ extension EditorState {
       editKey: "Enter")
     open(
       "Calendar: the last entry that applies decides", detail,
-      selected: problem?.entry.map { entryIDs[$0] }, abilities: editingAbilities,
+      selected: problem?.entry.map { entryIDs[$0] }, abilities: mayEdit ? .all : [.find],
       words: Words([
         .nothingHere: "no entries: \(contents.schedules[0].name.quoted()) is always due"
       ])

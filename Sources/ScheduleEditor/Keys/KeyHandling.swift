@@ -86,6 +86,9 @@ extension EditorState {
     case (.replaceFile(let output, let file), "y"):
       mode = .browsing
       do { try write(output, to: file, replacing: true) } catch { refuse(error) }
+    case (.delete(let id, _), "y"):
+      mode = .browsing
+      do { try delete(id) } catch { refuse(error) }
     // A second ^C quits.
     case (.saveChanges, "^c"), (.leaveConflicts, "^c"): request = .interrupt
     case (_, "esc"), (_, "n"), (_, "^c"), (_, "q"): mode = .browsing
@@ -112,7 +115,7 @@ extension EditorState {
         return mode = .commandLine(TypedLine(name))
       }
       // The beginning of a command runs the first one listed.
-      let found = CommandTable.matches(line).first
+      let found = CommandTable.matches(line).first { offers($0) || $0.names.contains(line) }
       run(line: found.flatMap { $0.isBegun(by: line) ? $0.name : nil } ?? line)
       // A refused line can be corrected, unless a key is suggested: the next letters must not run as commands.
       if mode == .browsing, dialogs.isEmpty, message?.isProblem == true, message?.remedy == nil {
@@ -157,6 +160,7 @@ enum Question: Hashable {
   /// How to write a file that cannot be replaced without loss.
   case savePolicy(String, [SavePolicy], thenQuit: Bool)
   case replaceFile(ExportOutput, DeviceFile)
+  case delete(ScheduleIdentity, entries: String)
 
   var hints: Hints {
     let answers: [Hint] =
@@ -164,6 +168,7 @@ enum Question: Hashable {
       case .saveChanges: [Hint("y", "save"), Hint("n", "discard")]
       case .leaveConflicts: [Hint("y", "discard"), Hint("C", "conflicts")]
       case .replaceFile: [Hint("y", "replace")]
+      case .delete: [Hint("y", "delete")]
       case .savePolicy(_, let policies, _):
         policies.map { $0 == .inPlace ? Hint("i", "write into it") : Hint("b", "break the link") }
       }

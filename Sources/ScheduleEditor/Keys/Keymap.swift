@@ -50,10 +50,10 @@ struct Keymap {
     bindings.first { $0.command.line == line }?.keys.map(\.name).joined(separator: " ")
   }
 
-  /// Returns the possible next keys and their descriptions.
-  func continuations(of keys: [Key]) -> [(key: String, help: String)] {
+  /// Returns the possible next keys and their commands.
+  func continuations(of keys: [Key]) -> [(key: String, command: EditorCommand)] {
     bindings.filter { $0.keys.count > keys.count && $0.keys.starts(with: keys) }
-      .map { ($0.keys[keys.count].name, $0.command.command.help) }
+      .map { ($0.keys[keys.count].name, $0.command.command) }
       .sorted { $0.key < $1.key }
   }
 

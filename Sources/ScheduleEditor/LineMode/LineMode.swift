@@ -233,6 +233,8 @@ package final class LineMode {
       state.say("there are unsaved changes; use save or quit!", isProblem: true)
     case .asking(.replaceFile(_, let file)):
       state.say("not exported: \(file.path.printable) exists; add replace", isProblem: true)
+    case .asking(.delete(_, let entries)):
+      state.say("\(entries) would be deleted, too; use delete --with-entries", isProblem: true)
     case .asking(.savePolicy(let reason, _, _)): state.say("not saved: \(reason)", isProblem: true)
     case .editing, .commandLine, .awaiting: refuseToAsk(line)
     }

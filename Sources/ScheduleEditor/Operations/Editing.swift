@@ -5,6 +5,12 @@ import TwoWayTable
 
 /// Edits; each is one undo step, all or nothing.
 extension EditorState {
+  /// Whether edits are allowed, or will be once another editor has ended.
+  var mayEdit: Bool { readOnlyReason == nil || isHeldElsewhere }
+
+  /// Whether lists offer a command: not if it would be refused.
+  func offers(_ command: EditorCommand) -> Bool { mayEdit || !command.changes }
+
   /// Returns whether edits are allowed, after taking over from an editor that has ended; otherwise shows why not.
   mutating func allowsEdits() -> Bool {
     guard screen.grid != nil else {

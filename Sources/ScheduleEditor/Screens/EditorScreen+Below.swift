@@ -10,26 +10,21 @@ extension EditorScreen {
   mutating func drawStatus(_ state: EditorState, _ choices: EditorState.CommandChoices) {
     let hintsLine = state.placedHints.first?.row
     let line = hintsLine.map { $0 - 1 } ?? state.screen.statusLine
-    surface.clearBar(row: line)
     var columns = surface.size.columns - 2
     if case .commandLine(let command) = state.mode {
+      surface.clearBar(row: line)
       let (visible, before) = command.line.window(columns: max(1, columns))
       surface.write(":", row: line, column: 0, .accent, .raised)
       surface.write(visible, row: line, column: 1, .plain, .raised)
       cursor = ScreenPoint(row: line, column: 1 + before)
       guard state.message?.isProblem == true else { return }
-      surface.clearBar(row: line - 1)
       let lines = glyphs.plain(state.status).folded(columns: columns, lines: 2)
-      return write(lines, upFrom: line - 1, columns: columns)
+      return surface.write(bar: lines, upFrom: line - 1, glyphs)
     }
     let status = status(of: state, choices)
     var lines = [status]
-    if hintsLine == nil, columns >= 14 {
-      // Without a line of hints, show the key of help at the end.
-      let key = state.keymap.keys(boundTo: "help") ?? ""
-      surface.write(key, row: line, column: surface.size.columns - key.count, .accent, .raised)
-      columns -= 2
-    }
+    let showsKey = hintsLine == nil && columns >= 14
+    if showsKey { columns -= 2 }
     // A message may be over the table, but not over the cursor; a question may, and its end matters most.
     let isOver = state.message != nil && cursor?.row != line - 1
     if state.isAsking {
@@ -37,15 +32,10 @@ extension EditorScreen {
     } else if state.screen.canFoldStatus || isOver {
       lines = status.folded(columns: columns, lines: 2)
     }
-    write(lines, upFrom: line, columns: columns)
-  }
-
-  /// Writes lines of a bar, the last of them into the cleared line `line`.
-  private mutating func write(_ lines: [StyledText], upFrom line: Int, columns: Int) {
-    for (index, text) in lines.reversed().enumerated() {
-      if index > 0 { surface.clearBar(row: line - index) }
-      surface.write(text, row: line - index, column: 1, width: columns + 1, on: .raised, glyphs)
-    }
+    surface.write(bar: lines, upFrom: line, margin: showsKey ? 2 : 0, glyphs)
+    guard showsKey, let key = state.keymap.keys(boundTo: "help") else { return }
+    // Without a line of hints, show the key of help at the end.
+    surface.write(key, row: line, column: surface.size.columns - key.count, .accent, .raised)
   }
 
   /// The status, with the day if the table does not show it, or the keys that can follow.
@@ -162,7 +152,8 @@ extension EditorState {
     if case .awaiting(let keys) = mode {
       return CommandChoices(
         title: keys.map(\.name).joined(separator: " "),
-        lines: keymap.continuations(of: keys).map { .init(word: $0.key, help: $0.help) },
+        lines: keymap.continuations(of: keys).filter { offers($0.command) }
+          .map { .init(word: $0.key, help: $0.command.help) },
         isTyped: false)
     }
     guard case .commandLine(let command) = mode, message?.isProblem != true else {
@@ -178,7 +169,7 @@ extension EditorState {
     guard text.utf8.contains(UInt8(ascii: " ")), let verb,
       let found = CommandTable.command(named: String(Substring(verb)))
     else {
-      let found = CommandTable.matches(text)
+      let found = CommandTable.matches(text).filter(offers)
       var lines = found.map {
         CommandChoices.Choice(word: $0.name, help: $0.help, keys: keymap.keys(for: $0))
       }

@@ -69,12 +69,8 @@ extension EditorScreen {
     let top = size.rows > 4 ? 2 : 0
     list.showsAnswers = top == 0
     if top > 0 {
-      surface.write(line: "\(task.title) · \(state.fileTitle)", row: 0, .title, glyphs)
-      // Keep the message apart from the hints, which must stay visible. A form over the list shows it itself.
-      if case .list = state.dialogs.top, let message = state.message {
-        surface.write(
-          line: state.text(of: message), row: 1, message.isProblem ? .problem : .plain, glyphs)
-      }
+      let title = StyledText(task.title, .title) + StyledText(" · \(state.fileTitle)", .faint)
+      surface.write(bar: [title], upFrom: 0, glyphs)
     }
     var rows = size.rows - (top > 0 ? top + 1 : 0)
     // The list keeps the lines it needs, at most half.
@@ -93,10 +89,17 @@ extension EditorScreen {
     let preview =
       comparison.map { drawPreview(of: $0, above: top + rows, room, state) }
       ?? task.detail.entry(state, id).map { drawMonth(of: $0, above: top + rows, room, state) }
-    return list.draw(
+    let place = list.draw(
       into: &surface,
       in: ScreenRectangle(row: top, column: 0, rows: rows - (preview ?? 0), columns: size.columns),
       cuttingWith: glyphs.ellipsis)
+    // The message is over the end of the list, but not over the cursor. A form over the list shows it itself.
+    if top > 0, case .list = state.dialogs.top, state.message != nil {
+      let count = place?.row == size.rows - 3 ? 1 : 2
+      let lines = state.status.folded(columns: size.columns - 2, lines: count)
+      surface.write(bar: lines, upFrom: size.rows - 2, glyphs)
+    }
+    return place
   }
 
   /// Draws a comparison, or a whole week, in the last `room` lines above `end`; returns the height.

@@ -174,8 +174,8 @@ extension EditorState {
       switch hint.keys {
       case "a": true
       case "u": canUndo
-      case "F" where readOnlyReason != nil: false
-      case "F": problems.contains { $0.id == list.selectedItem?.id && hasFix($0) }
+      case "F":
+        readOnlyReason == nil && problems.contains { $0.id == list.selectedItem?.id && hasFix($0) }
       case "J K": list.items.count > 1
       case "d": list.items.count > least
       default: !list.items.isEmpty

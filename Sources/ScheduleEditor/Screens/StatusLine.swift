@@ -33,6 +33,7 @@ extension EditorState {
         + "\(counted(max(1, edited.unsavedCellCount), "edit")) and quit?"
     case .savePolicy(let reason, _, _): "\(reason); save anyway?"
     case .replaceFile(_, let file): "\(file.path.printable) exists; overwrite it?"
+    case .delete(let id, _): contents.schedules[id].map(deleteQuestion) ?? ""
     }
   }
 

@@ -92,6 +92,15 @@ extension Surface {
     write(StyledText(text, role), row: row, column: 1, width: size.columns - 1 - margin, glyphs)
   }
 
+  /// Writes lines of a bar, the last of them into the line `row`; `margin` columns at their ends stay free.
+  mutating func write(bar lines: [StyledText], upFrom row: Int, margin: Int = 0, _ glyphs: Glyphs) {
+    for (index, text) in lines.reversed().enumerated() {
+      clearBar(row: row - index)
+      write(
+        text, row: row - index, column: 1, width: size.columns - 1 - margin, on: .raised, glyphs)
+    }
+  }
+
   /// Clears a line and gives it the background of a bar.
   mutating func clearBar(row: Int) {
     clear(row: row, columns: 0..<size.columns, style: Style(.plain, .raised))

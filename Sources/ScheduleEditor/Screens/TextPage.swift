@@ -79,9 +79,8 @@ package struct TextPage {
   func draw(_ look: TerminalPicture, _ glyphs: Glyphs, into surface: inout Surface) {
     let size = surface.size
     let painter = ComparisonPainter(columns: size.columns, clock: look.clock, marks: look.marks)
-    for (row, text) in heading(size).enumerated() {
-      surface.write(text, row: row, column: 1, width: size.columns - 2, glyphs)
-    }
+    let titles = heading(size).filter { !$0.isEmpty }
+    surface.write(bar: titles, upFrom: titles.count - 1, glyphs)
     if hasStrips, size.rows > 2 { painter?.drawAxis(row: 1, into: &surface) }
     let shown = wrapped(size).dropFirst(firstLine).prefix(room(size))
     for (row, line) in zip(heading(size).count..., shown) {

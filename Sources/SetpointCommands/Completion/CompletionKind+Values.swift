@@ -7,7 +7,6 @@ import Links
 import Reporting
 import ScheduleFiles
 import ScheduleModel
-import ScheduleText
 import TwoWayTable
 
 // The completions of each kind of value, from the tables that parse it.
