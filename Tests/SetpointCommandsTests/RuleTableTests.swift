@@ -22,6 +22,7 @@ import Testing
     for rule in RuleTable.all.rules {
       #expect(!rule.summary.isEmpty && !rule.summary.hasSuffix("."), "\(rule.code)")
       #expect(rule.what.hasSuffix(".") && rule.why.hasSuffix("."), "\(rule.code)")
+      #expect(rule.repair?.hasSuffix(".") ?? true && (rule.repair == nil || rule.fix != nil))
       #expect(rule.bad != rule.good, "\(rule.code)")
     }
   }
