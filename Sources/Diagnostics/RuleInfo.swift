@@ -20,11 +20,13 @@ package struct RuleInfo: Hashable, Sendable {
   package let fix: Fix.Applicability?
   /// Whether the rule cannot be disabled or changed in severity.
   package let isMandatory: Bool
+  /// Whether only imports report it, which have no options for rules.
+  package let isOfImports: Bool
 
   package init(
     code: String, severity: Severity, summary: String, what: String, repair: String? = nil,
     why: String, bad: String, good: String, fix: Fix.Applicability? = nil,
-    isMandatory: Bool = false
+    isMandatory: Bool = false, isOfImports: Bool = false
   ) {
     self.code = code
     self.severity = severity
@@ -36,6 +38,7 @@ package struct RuleInfo: Hashable, Sendable {
     self.good = good
     self.fix = fix
     self.isMandatory = isMandatory
+    self.isOfImports = isOfImports
   }
 }
 
