@@ -29,7 +29,8 @@ package struct MissingOptions<Options> {
             && !added.contains { $0.option == addition.option }
         }
         guard !asked.isEmpty else {
-          obstacle = error
+          // The user has to supply the file.
+          obstacle = error.remedies.contains(.merge) ? nil : error
           return
         }
         refusals.append(error)
