@@ -61,7 +61,7 @@ extension Failure {
     }
     given.insert(contentsOf: words, at: given.firstIndex(of: "--") ?? given.count)
     let line = (["setpoint"] + given).map(\.shellWord)
-    return Failure(.success, "for example: \(line.joined(separator: " "))")
+    return Failure(pasteable: "for example: \(line.joined(separator: " "))")
   }
 }
 

@@ -93,8 +93,10 @@ struct ManyFiles {
         let file = error.file ?? input.path
         // Long texts rarely repeat and would have to be kept.
         let repeats = !file.isEmpty && (1..<4096).contains(error.text.utf8.count)
-        let text = repeats ? [error.text.replacing(file.printable, with: "\0")] : []
-        if refusals.add(text, of: file) { Console.write(error.text, to: .error) }
+        let text = repeats ? error.text.replacing(file.printable, with: "\0") : ""
+        // Names of different lengths are wrapped at different words.
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        if refusals.add(words, of: file) { Console.write(error.text, to: .error) }
         worst = max(worst, error.status)
         refused += 1
       }
