@@ -1,7 +1,6 @@
 package import Diagnostics
 package import ScheduleModel
 import ScheduleRules
-import ScheduleText
 package import TwoWayTable
 
 /// The state of the editor: a value that keys change and screens are drawn from.

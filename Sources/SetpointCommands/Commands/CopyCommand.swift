@@ -1,9 +1,7 @@
 import ArgumentParser
-import Diagnostics
 import Reporting
 import ScheduleFiles
 import ScheduleModel
-import ScheduleText
 
 struct CopyCommand: ColoringCommand {
   static let configuration = CommandConfiguration(

@@ -3,7 +3,6 @@ import Diagnostics
 import Reporting
 import ScheduleFiles
 import ScheduleModel
-import ScheduleText
 
 struct DueCommand: ColoringCommand {
   static let configuration = CommandConfiguration(

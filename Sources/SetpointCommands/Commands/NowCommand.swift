@@ -6,7 +6,6 @@ import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
 import ScheduleRules
-import ScheduleText
 
 struct NowCommand: ColoringCommand {
   static let configuration = CommandConfiguration(

@@ -6,7 +6,6 @@ import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
 import ScheduleRules
-import ScheduleText
 
 struct ShowCommand: ColoringCommand {
   static let configuration = CommandConfiguration(

@@ -5,7 +5,6 @@ import Diagnostics
 import Reporting
 import ScheduleFiles
 import ScheduleModel
-import ScheduleText
 
 /// The options of an export for the device and the text.
 struct ExportOptionGroup: ParsableArguments {
