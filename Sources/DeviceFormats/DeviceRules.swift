@@ -102,12 +102,12 @@ extension RuleInfo {
     summary: "the file is in the format of the device or its interface",
     what: "An imported file must be in the documented format.",
     why: "A truncated file, or one with other types, cannot be read reliably; nothing is written.",
-    bad: "{\"0\": [360, 70, 480]}", good: "{\"0\": [360, 70, 480, 62]}")
+    bad: "{\"0\": [360, 70, 480]}", good: "{\"0\": [360, 70, 480, 62]}", isOfImports: true)
   static let tooManyPeriods = RuleInfo(
     code: "SP521", severity: .error, summary: "a day has at most four periods",
     what: "An imported day must not have more than four periods.",
     why: "The table has four rows a day. `--drop-periods` omits and lists the shortest periods.",
-    bad: "a day with 6 periods", good: "a day with 4 periods")
+    bad: "a day with 6 periods", good: "a day with 4 periods", isOfImports: true)
   static let timesDiffer = RuleInfo(
     code: "SP522", severity: .error, summary: "heat and cool change at the same times",
     what: "Heat and cool together must not change at more than four times of day.",
@@ -117,33 +117,33 @@ extension RuleInfo {
       that is in force longest.
       """,
     bad: "heat at 06:00 08:00 18:00 22:00, cool at 07:00 09:00 17:00 21:00",
-    good: "heat and cool at 06:00 08:00 18:00 22:00")
+    good: "heat and cool at 06:00 08:00 18:00 22:00", isOfImports: true)
   package static let dayMissing = RuleInfo(
     code: "SP524", severity: .error, summary: "every day has a program",
     what: "An imported file must contain all seven days.",
     why: "The table has seven days. `--into FILE` takes the missing ones from a schedule.",
-    bad: "{\"1\": […]}", good: "{\"1\": […], …, \"7\": […]}")
+    bad: "{\"1\": […]}", good: "{\"1\": […], …, \"7\": […]}", isOfImports: true)
   package static let filled = RuleInfo(
     code: "SP525", severity: .warning, summary: "a day has four periods",
     what: "A day with fewer than four periods is filled with periods that repeat the setpoints in "
       + "force.",
     why: "The table has four rows a day; filling them changes nothing in effect.",
-    bad: "06:15 68, 22:45 60", good: "06:15 68, 10:15 68, 14:30 68, 22:45 60")
+    bad: "06:15 68, 22:45 60", good: "06:15 68, 10:15 68, 14:30 68, 22:45 60", isOfImports: true)
   package static let roundedIn = RuleInfo(
     code: "SP526", severity: .warning, summary: "the value fits a schedule exactly",
     what: "A value that does not fit exactly is refused as an error, or rounded with a warning.",
     why: "A schedule keeps tenths of a degree in one unit; devices may store finer values.",
-    bad: "21.25 °C", good: "21.3 °C")
+    bad: "21.25 °C", good: "21.3 °C", isOfImports: true)
   static let unknownMember = RuleInfo(
     code: "SP527", severity: .warning, summary: "every member of the file is understood",
     what: "Members that the format does not define are skipped.",
     why: "Firmware adds members; an important one would otherwise be lost unnoticed.",
-    bad: "{\"0\": […], \"tmode\": 1}", good: "{\"0\": […]}")
+    bad: "{\"0\": […], \"tmode\": 1}", good: "{\"0\": […]}", isOfImports: true)
   static let gap = RuleInfo(
     code: "SP528", severity: .error, summary: "every minute of the week has a setpoint",
     what: "An imported program must have a setpoint at every time.",
-    why: """
-      A schedule has no gaps, but a device's program can: no block, off, NULL. `--gaps` supplies the setpoint.
-      """,
-    bad: "only one block on Monday, from 06:00 to 22:00", good: "blocks from 00:00 to 24:00")
+    why:
+      "A schedule has no gaps, but a device's program can: no block, off, NULL. `--gaps` supplies the setpoint.",
+    bad: "only one block on Monday, from 06:00 to 22:00", good: "blocks from 00:00 to 24:00",
+    isOfImports: true)
 }

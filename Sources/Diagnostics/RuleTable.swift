@@ -17,10 +17,11 @@ package struct RuleTable: Sendable {
 
   /// Returns why no rule can be selected with this prefix; nil if it is valid.
   package func refusal(toSelect prefix: String) -> String? {
-    guard prefix.isEmpty || !rules.contains(where: { $0.code.hasPrefix(prefix) }) else {
-      return nil
+    let chosen = rules.filter { $0.code.hasPrefix(prefix) }
+    guard !prefix.isEmpty, !chosen.isEmpty else {
+      return "no rule's code begins with \(prefix.quoted()); see `setpoint rule`"
     }
-    return "no rule's code begins with \(prefix.quoted()); see `setpoint rule`"
+    return chosen.allSatisfy(\.isOfImports) ? Self.refusalToChange(chosen[0]) : nil
   }
 
   /// Returns why no rule can be ignored with this prefix; nil if it is valid.
@@ -30,7 +31,8 @@ package struct RuleTable: Sendable {
 
   /// Returns why options cannot change a rule; nil if they can.
   package static func refusalToChange(_ rule: RuleInfo) -> String? {
-    rule.isMandatory
+    if rule.isOfImports { return "\(rule.code) has no effect here: only imports report it" }
+    return rule.isMandatory
       ? "\(rule.code) is always an error: a file that cannot be read was not checked"
       : nil
   }

@@ -3,7 +3,7 @@ package enum Spelling {
   /// Returns the nearest candidate to `word`; nil if none is near.
   ///
   /// Near means: the same in another case, a prefix of at least three letters (`mon`), the name with up to four more
-  /// letters (`wakeup`), or at most one typo in names of up to five letters, two in longer ones.
+  /// letters (`wakeup`), or typos: one in names of three to five letters, two in longer ones.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = word.lowercased()
     let near = candidates.compactMap { name in
@@ -38,11 +38,11 @@ package enum Spelling {
     guard (2...24).contains(word.utf8.count) else { return nil }
     if word.utf8.count >= 3, name.hasPrefix(word) { return 0 }
     let more = word.utf8.count - name.utf8.count
-    if (1...4).contains(more), more < name.utf8.count, word.hasPrefix(name) { return 1 }
+    if (1...4).contains(more), more < name.utf8.count, word.hasPrefix(name) { return 2 }
     // Each letter more or less is a slip: most pairs need no comparison.
     guard abs(more) <= 2 else { return nil }
     let slips = slips(from: Array(word.utf8), to: Array(name.utf8))
-    return slips <= (name.utf8.count <= 5 ? 1 : 2) ? slips : nil
+    return slips <= (name.utf8.count < 3 ? 0 : name.utf8.count <= 5 ? 1 : 2) ? slips : nil
   }
 
   /// Counts the letters to insert, remove, replace or swap with their neighbour (optimal string alignment distance).

@@ -5,7 +5,6 @@ package import LinkProtocol
 package import Reporting
 import ScheduleFiles
 import ScheduleModel
-import ScheduleText
 
 /// The programs of a device before it was written, kept in the state folder.
 ///
@@ -111,7 +110,7 @@ extension KeptProgram {
     do {
       bytes = try FileReading.bytes(at: path, ofFilesAlone: true)
     } catch {
-      if error.isMissing { return nil }
+      if error.isMissing, !FileReading.isAnything(at: path) { return nil }
       throw Failure(error, about: path)
     }
     guard let root = (try? JSONTree(parsing: bytes))?.root,

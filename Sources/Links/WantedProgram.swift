@@ -4,7 +4,6 @@ import LinkProtocol
 package import Reporting
 package import ScheduleFiles
 import ScheduleModel
-import ScheduleText
 
 package enum WantedSource: Sendable {
   /// A schedule of an open file, by its index.

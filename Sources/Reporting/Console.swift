@@ -1,8 +1,8 @@
 package import Diagnostics
 import ScheduleFiles
 import Synchronization
-import TerminalScreen
 import CLibrary
+import TerminalScreen
 
 package enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
@@ -22,15 +22,19 @@ package enum Console {
 
   /// Writes lines to standard output; on a terminal, wraps them between words.
   package static func writeWrapped(_ text: String, indent: String = "  ") {
-    let room = size(of: .output)?.columns ?? .max
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .flatMap { $0.wrapped(columns: room, indent: indent) }
-    write(lines.joined(separator: "\n").inLocale, to: .output)
+    write(wrapped(text, indent: indent, for: .output).inLocale, to: .output)
   }
 
-  /// A message for standard error: on one line, with control characters escaped.
+  /// The lines, wrapped between words if the stream is a terminal.
+  package static func wrapped(_ text: String, indent: String = "  ", for stream: Stream) -> String {
+    guard let room = size(of: stream)?.columns else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { $0.wrapped(columns: room, indent: indent) }.joined(separator: "\n")
+  }
+
+  /// A message for standard error: on one line, or wrapped on a terminal, with control characters escaped.
   package static func message(_ sentence: String) -> String {
-    "setpoint: \(sentence.inLocale.printable)\n"
+    wrapped("setpoint: \(sentence.inLocale.printable)\n", for: .error)
   }
 
   /// Sets the message of a signal that ends the program; nil for none. On a terminal it starts on a new line.

@@ -14,9 +14,7 @@ package struct DeviceExport: Sendable {
   /// The beginning of refusals: the name of one of several files, and a colon; nil if no file is written.
   package let title: String?
 
-  package init(
-    format: any DeviceFormat, options: ExportOptions, each: Bool, title: String? = nil
-  ) {
+  package init(format: any DeviceFormat, options: ExportOptions, each: Bool, title: String? = nil) {
     (self.format, self.options, self.each, self.title) = (format, options, each, title)
   }
 
@@ -29,6 +27,7 @@ package struct DeviceExport: Sendable {
       let additions: [MissingOptions<ExportOptions>.Addition] = [
         (.program, "heat", { $0.program = .heat }),
         (.target, target, { $0.target = target }),
+        (.merge, "program.json", { _ in }),
         (.dropCool, nil, { $0.allowances.insert(.dropCool) }),
         (.round, nil, { $0.allowances.insert(.round) }),
       ]
@@ -89,9 +88,7 @@ package struct DeviceExport: Sendable {
     )
   }
 
-  private func failure(
-    _ problem: Problem, _ document: DocumentFile, _ index: Int
-  ) -> Failure {
+  private func failure(_ problem: Problem, _ document: DocumentFile, _ index: Int) -> Failure {
     var findings = DocumentFindings(document: document.document, file: document.path)
     let found = findings.diagnostics(for: problem, inSchedule: index)
     let original = document.document.original

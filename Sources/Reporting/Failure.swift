@@ -33,6 +33,11 @@ package struct Failure: Error {
     }
   }
 
+  /// Creates a part of a failure with a line that can be pasted, and so is not wrapped.
+  package init(pasteable line: String) {
+    (status, reason, parts) = (.success, line, [.report("setpoint: \(line.printable)\n")])
+  }
+
   /// Creates a failure with messages, one line each; without one, the output explains it.
   package init(_ status: ExitStatus, _ sentences: String...) { self.init(status, sentences) }
 

@@ -29,7 +29,8 @@ package struct MissingOptions<Options> {
             && !added.contains { $0.option == addition.option }
         }
         guard !asked.isEmpty else {
-          obstacle = error
+          // The user has to supply the file.
+          obstacle = error.remedies.contains(.merge) ? nil : error
           return
         }
         refusals.append(error)
@@ -60,7 +61,7 @@ extension Failure {
     }
     given.insert(contentsOf: words, at: given.firstIndex(of: "--") ?? given.count)
     let line = (["setpoint"] + given).map(\.shellWord)
-    return Failure(.success, "for example: \(line.joined(separator: " "))")
+    return Failure(pasteable: "for example: \(line.joined(separator: " "))")
   }
 }
 

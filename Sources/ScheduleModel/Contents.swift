@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// A week with a name, as stored in a file.
 package struct Schedule: Sendable, Hashable {
-  /// The name; unique within a document, 1 to 64 characters.
+  /// The name; unique within a document, 1 to 64 code points.
   package var name: String
   /// The user's remarks.
   package var notes: String?

@@ -14,13 +14,14 @@ package enum ScheduleName {
     return result
   }
 
-  /// Returns why a text is not a valid name, as a predicate of "the name"; nil if it is valid: 1 to 64 characters,
+  /// Returns why a text is not a valid name, as a predicate of "the name"; nil if it is valid: 1 to 64 code points,
   /// without control characters and characters that change the text direction.
   package static func problem(of text: String) -> String? {
     let length = text.unicodeScalars.count
     if length == 0 { return "is empty" }
     if length > FileFormat.longestName {
-      return "has \(length) characters; at most \(FileFormat.longestName)"
+      let unit = length == text.count ? "characters" : "code points"
+      return "has \(length) \(unit); at most \(FileFormat.longestName)"
     }
     guard let control = text.unicodeScalars.first(where: \.isControl) else { return nil }
     let number = control.value.digits(4, radix: 16, uppercase: true)

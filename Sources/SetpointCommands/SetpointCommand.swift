@@ -256,6 +256,10 @@ public enum EntryPoint {
     var text = CompletionScript.withLinks(SetpointCommand.fullMessage(for: error))
       .replacing("  --version               Show the version.\n", with: "")
     while text.hasSuffix("\n") { text.removeLast() }
+    let name = arguments.first { $0 != "help" }
+    let command = SetpointCommand.commands.first { $0.configuration.commandName == name }
+    let statuses = (command as? any ColoringCommand.Type)?.exitStatus ?? ""
+    if text.hasPrefix("OVERVIEW: "), !statuses.isEmpty { text += "\n\nEXIT STATUS: \(statuses)" }
     if !text.isEmpty { text = text.inLocale.printableLines + "\n" }
     Console.writeWrapped(text)
     exit(status.rawValue)

@@ -1,6 +1,5 @@
 import CLibrary
 import Dispatch
-import JSONText
 import Synchronization
 
 /// Processes inputs in parallel and emits the results in order.

@@ -1,6 +1,5 @@
 import CLibrary
 package import Diagnostics
-import JSONText
 package import ScheduleFiles
 
 /// The operation of a command on each record of a stream.

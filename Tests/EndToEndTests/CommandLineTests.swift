@@ -55,10 +55,13 @@ import Testing
       let lines = try ShellCommand("setpoint \(name) --help", in: "/").text
         .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       #expect(10...(name == "validate" ? 45 : 40) ~= lines.count, "\(name): \(lines.count)")
-      let options = lines.drop { $0 != "OPTIONS:" }.dropFirst()
+      let options = lines.drop { $0 != "OPTIONS:" }.dropFirst().prefix { !$0.hasPrefix("EXIT") }
       // The help of a long name begins on the next line.
       let helps = options.count { $0.hasPrefix("    ") || $0.dropFirst(25).first == " " }
       #expect(helps == options.count { $0.hasPrefix("  -") }, "\(name)")
+      // The exit statuses follow the options.
+      let statuses = lines.firstIndex { $0.lowercased().contains("exit status") } ?? lines.endIndex
+      #expect(statuses > options.startIndex, "\(name)")
       // An example that does not fit into a line cannot be pasted.
       let examples = lines.drop { !$0.hasPrefix("Example") }.prefix { !$0.isEmpty }
       #expect(examples.dropFirst().allSatisfy { $0.hasPrefix("  ") }, "\(name)")

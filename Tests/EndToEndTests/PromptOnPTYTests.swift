@@ -94,6 +94,16 @@ import Testing
     #expect(try program.unrestored() == nil)
   }
 
+  @Test("answers wrap between words")
+  func wrappedAnswers() throws {
+    let program = try start(columns: 40)
+    program.send("say day\r")
+    #expect(program.shows("From 06:00, wake: heat to 70, cool to"))
+    #expect(program.shows("  78."))
+    program.send("quit\r")
+    #expect(program.process.waitForEnd()?.end == .exited(0))
+  }
+
   @Test("a narrow window shows a part of a line of wide characters, also after a resize")
   func narrowWindow() throws {
     let program = try start(columns: 30)

@@ -110,17 +110,19 @@ struct SeveralUsersTests {
       """
       exec 2>&1; mkdir -m 777 state; export XDG_STATE_HOME=$PWD/state; user='\(Sharing.everybody.users[0])'
       $user setpoint set d/home.json 104=64; chown 0:0 state/setpoint/*
+      (
       $user setpoint undo d/home.json; echo $?
-      $user setpoint set d/home.json 104=65 2>&1 | sed "s|$PWD/||"; chown 12001 state/setpoint/*
+      $user setpoint set d/home.json 104=65
+      ) 2>&1 | sed "s|$PWD/state/[^:]*|HISTORY|; s|$PWD/||"; chown 12001 state/setpoint/*
       $user setpoint set d/home.json 104=64; $user setpoint undo d/home.json; $user setpoint undo d/home.json
       """)
     #expect(
       result.text == """
         setpoint: Tuesday wake heat 70 -> 64
-        setpoint: d/home.json: cannot read its undo history: permission denied
+        setpoint: d/home.json: cannot read its undo history, HISTORY: permission denied
         74
         setpoint: Tuesday wake heat 64 -> 65
-        setpoint: d/home.json: saved, but setpoint undo cannot undo it: cannot update its history: permission denied
+        setpoint: d/home.json: saved, but setpoint undo cannot undo it: cannot update its history, HISTORY: permission denied
         setpoint: Tuesday wake heat 65 -> 64
         setpoint: undid set 104=64
         setpoint: Tuesday wake heat 64 -> 65
@@ -247,6 +249,33 @@ struct SeveralUsersTests {
     #expect(
       result.text.contains("Not done: read-only: you do not have permission to write the file"),
       "\(result.text)")
+  }
+
+  @Test("a lock that the user may not open is named, with a remedy, and nothing is written")
+  func closedLock() throws {
+    try make(.everybody)
+    let user = Sharing.everybody.users[1]
+    let result = try shell(
+      """
+      exec 2>&1; sed -i 's/"heat": 62/"heat": "62"/' d/home.json; cp d/home.json before.json
+      install -m 600 -o 12001 /dev/null d/.home.json.setpoint-lock
+      \(user) setpoint validate d | wc -l
+      (\(user) setpoint validate d/home.json --fix; echo $?; \(user) setpoint set d/home.json 4=66; echo $?) 2>&1 | sed "s|$PWD/||"
+      cmp d/home.json before.json; rm d/.home.json.setpoint-lock
+      \(user) setpoint validate d/home.json --fix 2>&1 | head -1
+      """)
+    let refusal =
+      "cannot lock: you may not open d/.home.json.setpoint-lock; remove it if no editor has the document open"
+    #expect(
+      result.text == """
+        1
+        d/home.json: error: \(refusal)
+        73
+        setpoint: d/home.json: \(refusal)
+        73
+        setpoint: d/home.json: fixed 14 problems
+
+        """)
   }
 
   @Test("another user's lock in a shared folder excludes nobody")

@@ -58,6 +58,25 @@ import CLibrary
     }
   }
 
+  @Test(
+    "messages wrap between words, except lines to paste",
+    arguments: [
+      "set home.json mon.wake.heat=66 weekend.sleep.heat=60 --schedule Home",
+      "set home.json tue-fri.leave.cool=86 wed.return.time=18:15 -n", "undo none.json",
+      "set home.json x", "show odd.json --no-timeline", "validate --ignore SP520",
+      "export home.json --to ecobee", "undo home.json", "recover home.json",
+    ])
+  func messages(command: String) throws {
+    let setup = "cd '\(folder.path)'; sed 's/\"cool\": 78/\"cool\": 60/' cold.json > odd.json"
+    let program = BuiltProduct.path("setpoint")
+    let text = try output(
+      ["-c", "\(setup); '\(program)' \(command); true"], of: "/bin/sh",
+      environment: ["HOME": folder.path, "NO_COLOR": "1"], columns: 40)
+    let lines = text.split(separator: "\n").filter { !$0.contains("for example: ") }
+    #expect(lines.allSatisfy { $0.count <= 40 }, "\(text)")
+    #expect(text.contains("for example: ") == command.contains("ecobee"), "\(text)")
+  }
+
   @Test("numbers are never cut, however narrow the terminal", arguments: [10, 20, 22])
   func narrow(columns: Int) throws {
     for file in [home, folder.path("cold.json")] {

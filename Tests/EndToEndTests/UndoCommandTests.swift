@@ -347,46 +347,84 @@ import Testing
         """)
   }
 
+  /// A shell function that shortens the paths of histories.
+  private static let shortened =
+    "shortened() { sed 's|/[^ ]*/home|home|g; s|json[.][0-9a-f]*[.]setpoint-history|json.DIGEST|'; }"
+
+  @Test(
+    "something else in the place of a history is an error that names it, and stays",
+    arguments: ["mkdir", "mkfifo", "ln -s nowhere"])
+  func somethingElse(made: String) throws {
+    let document = TestDocument()
+    #expect(
+      try document.shell(
+        """
+        exec 2>&1; \(Self.shortened); cp home.json two.json
+        setpoint set home.json two.json mon.wake.heat=71 2>/dev/null
+        history=$(ls .local/state/setpoint/home.*); rm $history; \(made) $history
+        for words in '' -n --list --redo; do (setpoint undo home.json $words; echo $?) 2>&1 | shortened; done
+        (setpoint set home.json mon.wake.heat=72; echo $?) 2>&1 | shortened
+        (setpoint undo home.json two.json; echo $?) 2>&1 | shortened
+        [ -f $history ] || rm -r $history; setpoint undo home.json; echo $?
+        """) == """
+          \(String(
+            repeating: """
+              setpoint: home.json: cannot read its undo history, home.json.DIGEST: it is not a file
+              74
+
+              """, count: 4))setpoint: Monday wake heat 71 -> 72
+          setpoint: home.json: saved, but setpoint undo cannot undo it: cannot update its history, home.json.DIGEST: it is not a file
+          0
+          setpoint: home.json: cannot read its undo history, home.json.DIGEST: it is not a file
+          setpoint: 1 undone, 1 refused
+          setpoint: two.json:
+          setpoint:   undid set mon.wake.heat=71
+          setpoint:   Monday wake heat 71 -> 70
+          74
+          setpoint: home.json: nothing to undo
+          1
+
+          """)
+  }
+
   @Test("the history is private, is not read through a link, and stays small")
   func bounded() throws {
     let document = TestDocument()
     #expect(
       try document.shell(
         """
-        exec 2>&1
+        exec 2>&1; \(Self.shortened)
         chmod 666 home.json; umask 0; state=.local/state/setpoint
         for i in $(seq 50); do echo mon.wake.heat=71; echo mon.wake.heat=70; done >edits
         printf 'mon.wake.heat=71\\nsave\\n' >>edits; setpoint edit --prompt home.json <edits >said
         setpoint set home.json mon.wake.heat=70 2>said
         stat -c %a $state $state/*; setpoint undo home.json --list | wc -l
         name=$(ls $state); mv $state/$name kept; ln -s $PWD/kept $state/$name
-        setpoint undo home.json; echo $?
+        setpoint undo home.json 2>&1 | shortened; rm $state/$name; touch $state/$name
         for i in $(seq 10100); do : >$state/$i.setpoint-history; done
         touch -d 2001-01-01 $state/[0-9]*
         setpoint set home.json mon.wake.heat=72; ls $state | wc -l; stat -c '%a %F' $state/$name
         mv $state/$name kept; truncate -s 300M $state/$name
-        setpoint undo home.json 2>&1 | sed 's|/.*/home|home|'; setpoint undo home.json -n; echo $?
-        setpoint set home.json mon.wake.heat=75 2>&1 | sed 's|/.*/home|home|'
+        (setpoint undo home.json; echo $?) 2>&1 | shortened
+        setpoint set home.json mon.wake.heat=75 2>&1 | shortened
         stat -c %s $state/$name; mv kept $state/$name; setpoint undo home.json
-        rm $state/$name; mkdir $state/$name; setpoint set home.json mon.wake.heat=73 2>&1 | sed 's|/.*/home|home|'
+        rm $state/$name; mkdir $state/$name; setpoint set home.json mon.wake.heat=73 2>&1 | shortened
         """) == """
           700
           600
           100
-          setpoint: home.json: nothing to undo: the file has changed since the last step
-          1
+          setpoint: home.json: cannot read its undo history, home.json.DIGEST: it is not a file
           setpoint: Monday wake heat 70 -> 72
           10000
           600 regular file
-          setpoint: home.json: cannot read its undo history: it is larger than the limit
-          setpoint: home.json: cannot read its undo history: it is larger than the limit
+          setpoint: home.json: cannot read its undo history, home.json.DIGEST: it is larger than the limit
           74
           setpoint: Monday wake heat 72 -> 75
-          setpoint: home.json: saved, but setpoint undo cannot undo it: cannot update its history: it is larger than the limit
+          setpoint: home.json: saved, but setpoint undo cannot undo it: cannot update its history, home.json.DIGEST: it is larger than the limit
           314572800
           setpoint: home.json: nothing to undo: the file has changed since the last step
           setpoint: Monday wake heat 75 -> 73
-          setpoint: home.json: saved, but setpoint undo cannot undo it: cannot update its history: is a directory
+          setpoint: home.json: saved, but setpoint undo cannot undo it: cannot update its history, home.json.DIGEST: it is not a file
 
           """)
   }

@@ -27,7 +27,7 @@ import CLibrary
     let option =
       switch rule.code {
       case _ where rule.isMandatory: "It cannot be switched off."
-      case "SP520"..<"SP530": "Only imports report it; it cannot be switched off."
+      case _ where rule.isOfImports: "Only imports report it; it cannot be switched off."
       case "SP501"..<"SP520":
         "In `validate`, `--ignore \(rule.code)` switches it off, and so does \(setting)"
           + (rule.code == "SP510" ? "." : "; exports use the default limits.")

@@ -22,17 +22,21 @@ import Testing
     for rule in RuleTable.all.rules {
       #expect(!rule.summary.isEmpty && !rule.summary.hasSuffix("."), "\(rule.code)")
       #expect(rule.what.hasSuffix(".") && rule.why.hasSuffix("."), "\(rule.code)")
+      #expect(rule.repair?.hasSuffix(".") ?? true && (rule.repair == nil || rule.fix != nil))
       #expect(rule.bad != rule.good, "\(rule.code)")
     }
   }
 
-  @Test("any prefix of a rule's code can be selected, and ignored unless the rule is mandatory")
+  @Test(
+    "any prefix of a rule's code can be selected, and ignored unless the rule is mandatory or of imports"
+  )
   func prefixesAreJudged() {
     for rule in RuleTable.all.rules {
-      for prefix in [rule.code, String(rule.code.prefix(3)), "SP"] {
-        #expect(RuleTable.all.refusal(toSelect: prefix) == nil)
+      for prefix in [rule.code, String(rule.code.prefix(4)), String(rule.code.prefix(3)), "SP"] {
+        let isOfImports = prefix.hasPrefix("SP52")
+        #expect((RuleTable.all.refusal(toSelect: prefix) != nil) == isOfImports, "\(prefix)")
         let refusal = RuleTable.all.refusal(toIgnore: prefix)
-        #expect((refusal != nil) == (prefix == "SP101"), "\(prefix)")
+        #expect((refusal != nil) == (prefix == "SP101" || isOfImports), "\(prefix)")
       }
     }
     for prefix in ["", "X", "SP9", "sp3", "SP3010"] {

@@ -1,5 +1,4 @@
 import DeviceFormats
-import Diagnostics
 import ScheduleModel
 package import TwoWayTable
 

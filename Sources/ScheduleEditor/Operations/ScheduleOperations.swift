@@ -19,7 +19,7 @@ extension EditorState {
     throw Refusal("this schedule no longer exists")
   }
 
-  /// Checks a name for a schedule: 1 to 64 characters, no control characters, used by no schedule but `id`.
+  /// Checks a name for a schedule: 1 to 64 code points, no control characters, used by no schedule but `id`.
   func freshName(_ words: [String], except id: ScheduleIdentity? = nil) throws(Refusal) -> String {
     let name = words.joined(separator: " ")
     guard name.contains(where: { $0 != " " }) else {

@@ -1,7 +1,6 @@
 import DeviceFormats
 import Diagnostics
 import ScheduleModel
-import ScheduleRules
 import TwoWayTable
 
 /// The lines below the table and the strips: problems, status, hints, and frames above them.

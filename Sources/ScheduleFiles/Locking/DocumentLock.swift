@@ -40,7 +40,7 @@ package final class DocumentLock {
       // A lock cannot be stored here. A user who cannot write the document needs none.
       return DocumentLock(nil)
     } catch  where error.operation == .lock {
-      let isPlace = CallFailure.somethingElse.contains { $0 == error.failure }
+      let isPlace = [.notAFile, .foreign, .folder, .link].contains(error.failure)
       guard isPlace || CallFailure.withoutLocks.contains(where: { $0 == error.failure }) else {
         throw error
       }
@@ -64,7 +64,7 @@ package final class DocumentLock {
         return try LockFile.open(path, of: companion)
       } catch  where error.isFolderRefusal {
         // An existing lock file is shared by all users, so never replace it with another lock.
-        if FileReading.isAnything(at: path) { throw .withheld }
+        if FileReading.isAnything(at: path) { throw .withheld(path) }
         guard let document = LockFile.document(companion) else { throw error }
         return document
       }

@@ -30,7 +30,7 @@ final class LockFile {
 
   /// Opens the lock file of a document at `path`; creates it if it is missing.
   ///
-  /// - Throws: `CallFailure`; one of `somethingElse` if the path is not a lock file.
+  /// - Throws: `CallFailure`; `notAFile` or `foreign` if the path is not a lock file.
   static func open(_ path: String, of companion: CompanionFile) throws(CallFailure) -> LockFile {
     while true {
       do throws(CallFailure) {

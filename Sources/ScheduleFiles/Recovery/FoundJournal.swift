@@ -86,6 +86,7 @@ package struct FoundJournal: Sendable {
   /// Reads a file, provided that only a user who may write the document can have created it.
   static func bytes(at path: String, of companion: CompanionFile) throws(CallFailure) -> [UInt8] {
     let files = SystemCalls()
+    try companion.check(try files.status(of: path, following: false))
     let descriptor = try files.open(path, .readUnlinked)
     defer { try? files.close(descriptor) }
     try companion.check(try files.status(of: descriptor))

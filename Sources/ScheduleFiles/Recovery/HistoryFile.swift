@@ -16,7 +16,8 @@ package struct HistoryFile {
 
   /// Returns the history of the document, whose current text is `text`.
   package func history(of text: [UInt8]) throws(FileError) -> EditHistory {
-    try FileError.attempt(.history, companion.document, try kept(of: text))
+    try FileError.attempt(
+      .history, companion.apart(.history) ?? companion.document, try kept(of: text))
   }
 
   /// The same; a history that cannot be read must not be overwritten.
@@ -25,12 +26,8 @@ package struct HistoryFile {
     do throws(CallFailure) {
       let bytes = try FoundJournal.bytes(at: path, of: companion)
       return EditHistory(reading: bytes, document: companion.document, text: text)
-    } catch {
-      let mayExist = FoundJournal.mayExist(at: path)
-      guard !mayExist || CallFailure.somethingElse.contains(error) else { throw error }
-      var history = EditHistory(text: text)
-      history.isInterrupted = mayExist
-      return history
+    } catch  where !FoundJournal.mayExist(at: path) {
+      return EditHistory(text: text)
     }
   }
 
@@ -41,7 +38,7 @@ package struct HistoryFile {
     do throws(CallFailure) {
       lines = try history().encoded(document: companion.document)
     } catch {
-      return Fallback.note(.history(document: companion.document, error))
+      return Fallback.note(.history(document: companion.document, path: path, error))
     }
     guard let lines else {
       try? files.remove(path)
@@ -60,7 +57,8 @@ package struct HistoryFile {
     } catch {
       try? files.remove(fresh)
       let hasFolder = !CallFailure.withoutPlace.contains(error) && !error.isFolderRefusal
-      Fallback.note(hasFolder ? .history(document: companion.document, error) : .allHistories)
+      Fallback.note(
+        hasFolder ? .history(document: companion.document, path: path, error) : .allHistories)
     }
   }
 

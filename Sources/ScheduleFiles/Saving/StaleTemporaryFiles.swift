@@ -1,7 +1,6 @@
 import CLibrary
 import Diagnostics
 import JSONText
-import ScheduleText
 import Synchronization
 
 /// The temporary files of programs that were killed during a save.

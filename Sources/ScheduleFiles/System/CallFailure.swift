@@ -1,6 +1,5 @@
 import CLibrary
 import Diagnostics
-import JSONText
 
 /// Why a system call, or a check of its result, failed.
 package enum CallFailure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -18,7 +17,7 @@ package enum CallFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name is that of a lock, a journal or a history.
   case companion
   /// There is a lock that cannot be opened.
-  case withheld
+  case withheld(String)
   /// Another program changed the file after it was read.
   case changed
   /// As `changed`, and that program's text is now at this path.
@@ -45,7 +44,8 @@ package enum CallFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .setAside(let path):
       return "another program changed the file meanwhile; its text is in \(path.printable)"
     case .inUse: return "another program has the file open for writing"
-    case .withheld: return "the lock file belongs to another user and cannot be opened"
+    case .withheld(let path):
+      return "you may not open \(path.printable); remove it if no editor has the document open"
     }
   }
 
@@ -74,9 +74,6 @@ package enum CallFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Errors of file systems without locks.
   static let withoutLocks = [ENOLCK, EINVAL, ENOSYS, ENOTSUP].map { CallFailure($0) }
-
-  /// The path of a lock or a journal is taken by something else.
-  static let somethingElse: [CallFailure] = [.notAFile, .foreign, .folder, .link]
 
   /// Nothing can exist at the path.
   static let withoutPlace: [CallFailure] = [.missing, .notAFolder, CallFailure(ENAMETOOLONG)]

@@ -1,6 +1,5 @@
 import CLibrary
 import Diagnostics
-import ScheduleText
 
 /// The files beside a document in use, or in the state folder if the document's folder is not writable.
 package struct CompanionFile: Hashable, Sendable {

@@ -14,7 +14,7 @@ package enum Fallback: Hashable, Sendable, CustomStringConvertible {
   /// The permissions of a file could not be preserved.
   case permissions(document: String)
   /// The last change was not added to the undo history.
-  case history(document: String, CallFailure)
+  case history(document: String, path: String, CallFailure)
   /// The same, because a text before or after the change is not kept.
   case text(document: String)
   /// The same for every document: the state folder is missing and cannot be created or written.
@@ -47,8 +47,9 @@ package enum Fallback: Hashable, Sendable, CustomStringConvertible {
       "\(path.printable) was not created by setpoint; other users can write at the same time"
     case .permissions(let document):
       "\(document.printable): its permissions could not be kept"
-    case .history(let document, let failure):
-      "\(document.printable): saved, but setpoint undo cannot undo it: cannot update its history: \(failure)"
+    case .history(let document, let path, let failure):
+      "\(document.printable): saved, but setpoint undo cannot undo it: cannot update its history, "
+        + "\(path.printable): \(failure)"
     case .text(let document):
       "\(document.printable): saved, but setpoint undo cannot undo it: a text over \(JSONLimits.sizeText) or with NUL is not kept"
     case .allHistories:

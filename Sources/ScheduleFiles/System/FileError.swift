@@ -88,7 +88,7 @@ extension FileError.Operation {
     case .replace: "cannot write: cannot create a file in its folder: \(failure)"
     case .lock: "cannot lock: \(failure)"
     case .journal: "cannot keep edits for recovery: \(failure)"
-    case .history: "cannot read its undo history: \(failure)"
+    case .history: "cannot read its undo history, \(path.printable): \(failure)"
     }
   }
 }

@@ -5,10 +5,8 @@ import ScheduleModel
 enum SP601KnownSchedule: Rule {
   static let info = RuleInfo(
     code: "SP601", severity: .error, summary: "calendar entries name schedules of the file",
-    what: """
-      The "schedule" of each calendar entry must be the name of a schedule of the file. The fix \
-      names the schedule with the most similar name.
-      """,
+    what: #"The "schedule" of each calendar entry must be the name of a schedule of the file."#,
+    repair: "The fix names the schedule with the most similar name.",
     why: "The file has no schedule for the days of the entry.",
     bad: #""unit": "F", "calendar": [{"schedule": "Hom"}]"#,
     good: #""unit": "F", "calendar": [{"schedule": "Home"}]"#, fix: .unsafe)
@@ -122,15 +120,12 @@ enum SP604Condition: Rule {
       A calendar entry must have "from" and "to", "weeks" or "days". Only the first entry may have \
       none: it applies where no other does.
       """,
-    why: """
-      The last entry that applies decides, so an entry without a condition overrides all entries before it.
-      """,
-    bad: #"""
-      "unit": "F", "calendar": [{"schedule": "Home", "days": ["monday"]}, {"schedule": "Home"}]
-      """#,
-    good: #"""
-      "unit": "F", "calendar": [{"schedule": "Home"}, {"schedule": "Home", "days": ["monday"]}]
-      """#)
+    why:
+      "The last entry that applies decides, so an entry without a condition overrides all entries before it.",
+    bad:
+      #""unit": "F", "calendar": [{"schedule": "Home", "days": ["monday"]}, {"schedule": "Home"}]"#,
+    good:
+      #""unit": "F", "calendar": [{"schedule": "Home"}, {"schedule": "Home", "days": ["monday"]}]"#)
 
   static func check(_ calendar: [CalendarEntry?], _ findings: inout FindingList) {
     for (place, entry) in calendar.enumerated().dropFirst() where entry?.isUnconditional == true {

@@ -4,9 +4,8 @@ import ScheduleModel
 enum SP401ComfortLimit: WeekRule {
   static let info = RuleInfo(
     code: "SP401", severity: .info, summary: "comfort setpoints within the ENERGY STAR program",
-    what: """
-      In wake and return, heat should be at most 70 °F (21 °C) and cool at least 78 °F (26 °C).
-      """,
+    what:
+      "In wake and return, heat should be at most 70 °F (21 °C) and cool at least 78 °F (26 °C).",
     why: """
       These are the comfort setpoints of the ENERGY STAR Program Requirements for Programmable Thermostats, version \
       1.2, and of Natural Resources Canada's table in °C. Each additional degree of heating costs about 3 percent.
@@ -72,8 +71,9 @@ enum SP404InvertedSetback: WeekRule {
     code: "SP404", severity: .warning, summary: "setback not inverted",
     what: """
       Leave should neither heat above wake nor cool below it. Sleep is not checked: many people cool their bedroom at \
-      night. The fix exchanges the values of the two periods.
+      night.
       """,
+    repair: "The fix exchanges the values of the two periods.",
     why: "An empty home needs no extra comfort; the two periods are probably mixed up.",
     bad: #""leave": {"time": "08:00", "heat": 72, "cool": 85}"#,
     good: #""leave": {"time": "08:00", "heat": 62, "cool": 85}"#,

@@ -10,9 +10,8 @@ enum SP106UnknownMember: ObjectRule {
       that is required is reported as missing instead (SP102 to SP105, SP110). The member "$schema" at the top, which \
       names the JSON Schema for editors, is allowed.
       """,
-    why: """
-      An unknown member is the data of a newer program, or a typing mistake that would otherwise go unnoticed.
-      """,
+    why:
+      "An unknown member is the data of a newer program, or a typing mistake that would otherwise go unnoticed.",
     bad: #""name": "Home", "nots": "from October","#,
     good: #""name": "Home", "notes": "from October","#,
     fix: .unsafe)
@@ -112,9 +111,8 @@ enum SP107ValueType: Rule {
 enum SP108DuplicateKey: Rule {
   static let info = RuleInfo(
     code: "SP108", severity: .error, summary: "no duplicate key",
-    what: """
-      No object may have two members of the same name, at any depth. The values of these members are not checked.
-      """,
+    what:
+      "No object may have two members of the same name, at any depth. The values of these members are not checked.",
     why: """
       RFC 8259 does not define which of two equal members applies: one program heats to the first value, another to \
       the last.
@@ -146,8 +144,8 @@ enum SP109ScheduleName: Rule {
   static let info = RuleInfo(
     code: "SP109", severity: .error, summary: "schedule names unique and legal",
     what: """
-      A schedule's name must have 1 to 64 characters, without control characters and characters that change the \
-      direction of text, and must be unique in the file.
+      A schedule's name must have 1 to 64 characters (Unicode code points), without control characters and characters \
+      that change the direction of text, and must be unique in the file.
       """,
     why: """
       Schedules are chosen by name. Control characters act on a terminal instead of being shown, and those of UAX #9 \

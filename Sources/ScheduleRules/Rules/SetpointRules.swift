@@ -5,10 +5,11 @@ import ScheduleModel
 enum SP301HeatBelowCool: WeekRule {
   static let info = RuleInfo(
     code: "SP301", severity: .error, summary: "heat below cool",
-    what: """
-      The heat setpoint of a period must be below its cool setpoint. The fix moves one side to the nearest allowed \
-      value. `validate` moves a side only if no other day has its value in this period and some day has the other \
-      side's. The editor moves the side edited last, or else the one under the cursor.
+    what: "The heat setpoint of a period must be below its cool setpoint.",
+    repair: """
+      The fix moves one side to the nearest allowed value. `validate` moves a side only if no other day has its value \
+      in this period and some day has the other side's. The editor moves the side edited last, or else the one under \
+      the cursor.
       """,
     why: """
       With heat above cool, the furnace and the air conditioner run against each other, or the device silently moves \
@@ -52,10 +53,9 @@ enum SP301HeatBelowCool: WeekRule {
 enum SP302Deadband: WeekRule {
   static let info = RuleInfo(
     code: "SP302", severity: .warning, summary: "cool at least 3 °F or 1.5 °C above heat",
-    what: """
-      The deadband, the difference of cool and heat in a period, must be at least 3 °F or 1.5 °C (`--deadband`). \
-      The fix moves both apart, or raises only cool if one step is enough.
-      """,
+    what:
+      "The deadband, the difference of cool and heat in a period, must be at least 3 °F or 1.5 °C (`--deadband`).",
+    repair: "The fix moves both apart, or raises only cool if one step is enough.",
     why: """
       With a narrow deadband, the system alternates between heating and cooling, and a device with its own minimum \
       moves a setpoint. ASHRAE 90.1 (6.4.3.1.2) requires 5 °F in commercial buildings.
@@ -104,8 +104,11 @@ enum SP303PlausibleRange: WeekRule {
     code: "SP303", severity: .error, summary: "setpoints from 35 to 99 °F or 2 to 37 °C",
     what: """
       A setpoint must lie between 35 and 99 °F, or between 2 and 37 °C. If a file's unit is plainly wrong (SP305), \
-      the other unit's range applies. The fix converts from °F in a file in °C, or restores a lost decimal \
-      point, if the value is then plausible and protects pipes (SP304).
+      the other unit's range applies.
+      """,
+    repair: """
+      The fix converts from °F in a file in °C, or restores a lost decimal point, if the value is then plausible and \
+      protects pipes (SP304).
       """,
     why: """
       No home is meant to be colder or warmer. A value outside the range \
@@ -160,7 +163,8 @@ enum SP303PlausibleRange: WeekRule {
 enum SP304FreezeGuard: WeekRule {
   static let info = RuleInfo(
     code: "SP304", severity: .warning, summary: "heat at least 45 °F or 7 °C",
-    what: "Heat should be at least 45 °F or 7 °C. The fix raises it; the fix of SP404 may follow.",
+    what: "Heat should be at least 45 °F or 7 °C.",
+    repair: "The fix raises it; the fix of SP404 may follow.",
     why: """
       Pipes in exterior walls are colder than the room and may freeze. 7 °C is the frost protection of common \
       devices (the Zigbee thermostat cluster's default lowest heat setpoint), 45 °F about the same.
@@ -199,8 +203,9 @@ enum SP305OtherUnit: Rule {
     what: """
       When most heat setpoints of a file exceed 40 in °C, or are below 35 in °F, and would be plausible in the other \
       unit, the unit is taken to be wrong. The rules about temperatures are then skipped, except SP303, which uses \
-      the other unit. The schedule is not exported. The fix changes the unit.
+      the other unit. The schedule is not exported.
       """,
+    repair: "The fix changes the unit.",
     why: "A single wrong letter makes every value of the file implausible.",
     bad: #""unit": "C","#,
     good: #""unit": "F","#, fix: .unsafe)

@@ -42,11 +42,12 @@ enum SP201TimeFormat: Rule {
 enum SP202TimeOrder: WeekRule {
   static let info = RuleInfo(
     code: "SP202", severity: .error, summary: "times strictly increase within a day",
-    what: """
-      Each period of a day must begin after the one before it; missing and invalid times are skipped. The fix sorts \
-      the day's rows by time, so that the same setpoints are in force at the same hours. If leave then asks for \
-      more comfort than wake, the fix of SP404 exchanges their setpoints. A sleep period after midnight cannot be \
-      expressed; the fix starts it at 23:59.
+    what:
+      "Each period of a day must begin after the one before it; missing and invalid times are skipped.",
+    repair: """
+      The fix sorts the day's rows by time, so that the same setpoints are in force at the same hours. If leave then \
+      asks for more comfort than wake, the fix of SP404 exchanges their setpoints. A sleep period after midnight \
+      cannot be expressed; the fix starts it at 23:59.
       """,
     why: "A period that begins too early never applies, or makes a device reject the day.",
     bad: #""leave": {"time": "18:30", "heat": 62, "cool": 85}"#,

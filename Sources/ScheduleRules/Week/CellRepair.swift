@@ -32,9 +32,7 @@ struct CellRepair {
   }
 
   /// Creates the fix that applies all repairs to a schedule of a file; nil if a cell is missing.
-  static func fix(
-    _ repairs: [CellRepair], schedule: Int, in index: inout SourceIndex
-  ) -> Fix? {
+  static func fix(_ repairs: [CellRepair], schedule: Int, in index: inout SourceIndex) -> Fix? {
     var edits: [TextEdit] = []
     for repair in repairs {
       let bytes: [UInt8]? =

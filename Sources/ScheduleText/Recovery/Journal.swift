@@ -107,9 +107,7 @@ package enum JournalEntry: Hashable, Sendable {
   }
 
   /// The changed cells if all belong to one schedule and nothing else differs.
-  private static func cellChanges(
-    from old: Contents, to new: Contents
-  ) -> JournalEntry? {
+  private static func cellChanges(from old: Contents, to new: Contents) -> JournalEntry? {
     guard old.unit == new.unit, old.members == new.members, old.calendar == new.calendar,
       old.schedules.count == new.schedules.count
     else { return nil }

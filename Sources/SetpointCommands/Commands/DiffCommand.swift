@@ -14,13 +14,14 @@ struct DiffCommand: ColoringCommand {
     abstract: "Compare two schedule files, or two schedules, cell by cell.",
     discussion: """
       Schedules are matched by name, then by content; the files of two folders by path. Temperatures are in the unit \
-      of the first file. Exit status 1 if anything differs.
+      of the first file.
 
       Examples:
         setpoint diff winter.json summer.json
         setpoint diff winter/ summer/
         setpoint diff home.json --schedule Winter --schedule Summer
       """)
+  static let exitStatus = "1 if anything differs."
 
   @Argument(
     help: ArgumentHelp(

@@ -14,11 +14,10 @@ struct DriftCommand: ColoringCommand {
       Compares the schedule, as the device would store it, with the device. --all reads the devices file: \
       {"devices": [{"name": "hall", "link": "radiotherm://192.0.2.7", "file": "home.json"}]}.
 
-      Exit status: 0 same, 1 different, 75 unreachable or not verified, 77 denied.
-
       Example:
         setpoint drift home.json radiotherm://192.0.2.7
       """)
+  static let exitStatus = "0 same, 1 different, 75 unreachable or not verified, 77 denied."
 
   @OptionGroup var visit: DeviceVisitOptions
 

@@ -160,7 +160,7 @@ struct EditCommand: ParsableCommand {
         return readLine(strippingNewline: true).map { .line($0) } ?? .end
       },
       write: { text in
-        let lines = text.inLocale
+        let lines = Console.wrapped(text.inLocale, for: .output)
         if let terminal {
           terminal.write(lines.printableLines + "\n")
         } else {

@@ -4,7 +4,6 @@ import Diagnostics
 import Reporting
 import ScheduleFiles
 import ScheduleModel
-import ScheduleText
 
 struct ExportCommand: ColoringCommand {
   static let configuration = CommandConfiguration(

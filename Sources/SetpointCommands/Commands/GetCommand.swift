@@ -23,9 +23,8 @@ struct GetCommand: ColoringCommand {
       """)
 
   @Argument(
-    help: """
-      Tags or paths; schedule files and folders, - for standard input (default: your default document).
-      """,
+    help:
+      "Tags or paths; schedule files and folders, - for standard input (default: your default document).",
     completion: .cellsAndFiles)
   var arguments: [String]
 

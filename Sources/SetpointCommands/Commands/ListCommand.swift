@@ -15,11 +15,12 @@ struct ListCommand: ColoringCommand {
     discussion: """
       A line has the file, the schedule's name, its unit, its device, the number of its errors and warnings, \
       and the week: marks for the heat setpoint (or else cool) at 3, 7, 11, 15, 19 and 23 o'clock (7, 15 and 19 on a \
-      narrow terminal), the denser the warmer. Exit status 1 if a file has an error, 65 if it is not a schedule.
+      narrow terminal), the denser the warmer.
 
       Example:
         setpoint list schedules/
       """)
+  static let exitStatus = "1 if a file has an error, 65 if it is not a schedule."
 
   @Argument(
     help: "Files and folders, - for standard input (default: your default document).",

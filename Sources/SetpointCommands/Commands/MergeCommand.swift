@@ -13,14 +13,14 @@ struct MergeCommand: ColoringCommand {
     discussion: """
       The result replaces OURS, with its layout; -o writes it to another file, but never to BASE or THEIRS. \
       Schedules are matched by name; the rest by content. If both changed a cell or a member differently, \
-      keeps our value and lists the conflict on standard error. Exit status: 1 for conflicts, or for a result \
-      with errors that neither copy has.
+      keeps our value and lists the conflict on standard error.
 
       `setpoint git-setup` registers it in a git repository.
 
       Example:
         setpoint merge base.json home.json theirs.json
       """)
+  static let exitStatus = "1 for conflicts, or for a result with errors that neither copy has."
 
   @Argument(
     help: "The file that both started from; an empty file if there was none.", completion: .file())

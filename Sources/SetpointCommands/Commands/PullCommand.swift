@@ -13,11 +13,10 @@ struct PullCommand: ColoringCommand {
       Addresses: radiotherm://HOST[/heat], ha://HOST/schedule.NAME (has:// with TLS), bacnet://HOST/DEVICE/schedule/N[,M], \
       mqtt://HOST/BASE/NAME?kind=ID (mqtts:// with TLS). Secrets are in ~/.netrc, or HASS_TOKEN and HASS_SERVER.
 
-      Exit status: 1 not a schedule, 66 not found, 75 unreachable, 77 denied.
-
       Example:
         setpoint pull radiotherm://192.0.2.7 -o home.json
       """)
+  static let exitStatus = "1 not a schedule, 66 not found, 75 unreachable, 77 denied."
 
   @Argument(help: ArgumentHelp("The device.", valueName: "address"), completion: .links)
   var link: String

@@ -12,11 +12,10 @@ struct PushCommand: ColoringCommand {
       Reads the device, shows the changes, asks, writes, reads back and compares. --undo restores what the \
       device had before the last push.
 
-      Exit status: 1 refused or different, 75 unreachable or not verified, 77 denied.
-
       Example:
         setpoint push home.json radiotherm://192.0.2.7 --dry-run
       """)
+  static let exitStatus = "1 refused or different, 75 unreachable or not verified, 77 denied."
 
   @OptionGroup var visit: DeviceVisitOptions
 

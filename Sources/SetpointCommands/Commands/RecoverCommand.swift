@@ -4,7 +4,6 @@ import JSONText
 import Reporting
 import ScheduleFiles
 import ScheduleModel
-import ScheduleRules
 import ScheduleText
 
 struct RecoverCommand: ColoringCommand {
@@ -14,14 +13,14 @@ struct RecoverCommand: ColoringCommand {
     discussion: """
       Lists them by default: a line for each cell, old -> recovered. Without FILE, uses your default document; if that \
       has no edits, names the files in this folder that do. If the file has changed since, merges the edits with it \
-      cell by cell; conflicts keep the file's value and are listed on standard error.
-
-      Exit status: 0 done, or nothing to recover; 1 conflicts, damaged lines, or, with --apply and \
-      --discard, an editor that is still running. --apply keeps edits in conflict until they are discarded.
+      cell by cell; conflicts keep the file's value and are listed on standard error; --apply keeps these \
+      edits until they are discarded.
 
       Example:
         setpoint recover home.json && setpoint recover home.json --apply
       """)
+  static let exitStatus =
+    "0 done, or nothing to recover; 1 conflicts, damaged lines, or (--apply, --discard) a running editor."
 
   enum Action: EnumerableFlag {
     case list, apply, discard

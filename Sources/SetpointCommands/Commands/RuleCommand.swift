@@ -4,7 +4,6 @@ package import Diagnostics
 import JSONText
 import Reporting
 import ScheduleRules
-import TerminalScreen
 
 struct RuleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -44,7 +43,7 @@ struct RuleCommand: ParsableCommand {
   private static func json(_ rule: RuleInfo) -> JSONValue {
     [
       "code": .string(rule.code), "severity": .string(rule.severity.name),
-      "summary": .string(rule.summary), "what": .string(rule.what), "why": .string(rule.why),
+      "summary": .string(rule.summary), "what": .string(rule.description), "why": .string(rule.why),
       "bad": .string(rule.bad), "good": .string(rule.good),
       "fix": .optional(rule.fix?.rawValue), "page": .string(RulePage.address(of: rule)),
     ]
@@ -65,7 +64,7 @@ enum RulePage {
   /// The description, the reason, and an example, in Markdown.
   static func body(of rule: RuleInfo) -> String {
     """
-    \(rule.what)
+    \(rule.description)
 
     \(rule.why)
 

@@ -14,13 +14,12 @@ struct UndoCommand: ColoringCommand {
       before it. Once another program has changed the file, earlier steps cannot be undone. With several \
       files, undoes only those that the newest step changed; --redo redoes the step that was undone last.
 
-      Exit status: 1 if no step can be undone.
-
       Examples:
         setpoint undo home.json --list
         setpoint undo home.json && setpoint undo home.json --redo
         setpoint undo schedules/ --dry-run
       """)
+  static let exitStatus = "1 if no step can be undone."
 
   @Argument(
     help: "Schedule files and folders (default: your default document).", completion: .file())

@@ -13,12 +13,13 @@ struct ValidateCommand: ColoringCommand {
     abstract: "Check schedule files, and print each problem with its line.",
     discussion: """
       `setpoint rule CODE` explains a rule. A .setpoint.json in the folder of a file, or above it, sets options.
-      Exit status: 1 for errors (with --strict for warnings), 66 if an input does not exist.
 
       Examples:
         setpoint validate --strict schedules/
         setpoint validate --fix home.json
       """)
+  static let exitStatus =
+    "1 for errors (with --strict for warnings), 66 if an input does not exist."
 
   @Argument(help: "Files and folders (default: your default document).", completion: .file())
   var files: [String] = []

@@ -38,7 +38,7 @@ extension CompletionKind {
   static let rules = onLine { _ in RuleTable.all.rules.map(\.code) }
 
   static let ruleLists = onLine { line in
-    list(RuleTable.all.rules.map(\.code), after: line.typed)
+    list(RuleTable.all.rules.filter { !$0.isOfImports }.map(\.code), after: line.typed)
   }
 
   static let dayLists = onLine { list(dayWords, after: $0.typed) }

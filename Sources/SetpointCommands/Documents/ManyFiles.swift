@@ -29,15 +29,15 @@ struct ManyFiles {
   /// - Throws: `Failure` if `body` refuses the command line for one of them; all that would fail have then been reported.
   func check(_ body: (String) throws -> Void) throws(Failure) {
     guard areSeveral else { return }
-    let failures = paths.map { path -> Failure? in
-      do { try body(path) } catch { return Failure(error, about: path) }
-      return nil
+    let isRefused = paths.contains { path in
+      do { try body(path) } catch { return Failure(error, about: path).status == .usage }
+      return false
     }
-    guard failures.contains(where: { $0?.status == .usage }) else { return }
-    var rest = failures.makeIterator()
+    guard isRefused else { return }
+    // Again, to report them all.
     do throws(Failure) {
-      try forEach(nil) { _ in
-        if let failure = rest.next() ?? nil { throw failure }
+      try forEach(nil) { path in
+        try body(path)
         return false
       }
     } catch {
@@ -93,8 +93,10 @@ struct ManyFiles {
         let file = error.file ?? input.path
         // Long texts rarely repeat and would have to be kept.
         let repeats = !file.isEmpty && (1..<4096).contains(error.text.utf8.count)
-        let text = repeats ? [error.text.replacing(file.printable, with: "\0")] : []
-        if refusals.add(text, of: file) { Console.write(error.text, to: .error) }
+        let text = repeats ? error.text.replacing(file.printable, with: "\0") : ""
+        // Names of different lengths are wrapped at different words.
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        if refusals.add(words, of: file) { Console.write(error.text, to: .error) }
         worst = max(worst, error.status)
         refused += 1
       }

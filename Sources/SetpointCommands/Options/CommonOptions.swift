@@ -86,6 +86,12 @@ struct WritingOptions: ParsableArguments {
 /// A command that prints findings or a table.
 protocol ColoringCommand: ParsableCommand {
   var color: ColorChoice { get }
+  /// The exit statuses that its help explains after the options; empty for the usual ones.
+  static var exitStatus: String { get }
+}
+
+extension ColoringCommand {
+  static var exitStatus: String { "" }
 }
 
 enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
@@ -96,7 +102,7 @@ extension Console {
   /// Prints lines about changes: as the result of a dry run, otherwise as messages. Without a line, `path` is unchanged.
   static func report(_ lines: [String], isDry: Bool, of path: String? = nil) {
     if let path, lines.isEmpty { say("\(path): unchanged") }
-    for line in lines { if isDry { print(line.inLocale) } else { say(line) } }
+    for line in lines { if isDry { writeWrapped(line.printable + "\n") } else { say(line) } }
   }
 
   static func print(_ result: JSONValue) { print(result.text(.indented)) }

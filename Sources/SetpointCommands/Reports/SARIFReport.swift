@@ -30,7 +30,7 @@ enum SARIFReport {
   private static func descriptor(_ rule: RuleInfo) -> JSONValue {
     [
       "id": .string(rule.code), "shortDescription": message(rule.summary),
-      "fullDescription": message("\(rule.what) \(rule.why)"),
+      "fullDescription": message("\(rule.description) \(rule.why)"),
       "helpUri": .string(RulePage.address(of: rule)),
       "help": [
         "text": .string(RulePage.text(of: rule)), "markdown": .string(RulePage.body(of: rule)),

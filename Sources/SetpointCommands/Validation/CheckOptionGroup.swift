@@ -60,6 +60,8 @@ struct CheckOptionGroup: ParsableArguments, Sendable {
 
   /// Splits comma-separated prefixes of codes.
   private static func prefixes(_ texts: [String]) -> [String] {
-    texts.flatMap { $0.split(separator: ",").map { $0.uppercased() } }
+    texts.flatMap {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map { $0.uppercased() }
+    }
   }
 }

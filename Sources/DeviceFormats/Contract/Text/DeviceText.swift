@@ -127,9 +127,7 @@ package final class DeviceText {
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte >= 0x09 && byte <= 0x0D }
 
   /// Decodes bytes at `offset` of the file; throws if they are not UTF-8.
-  func string(
-    _ bytes: some Collection<UInt8>, at offset: Int
-  ) throws(ImportRefusal) -> String {
+  func string(_ bytes: some Collection<UInt8>, at offset: Int) throws(ImportRefusal) -> String {
     if let string = String(validating: bytes, as: UTF8.self) { return string }
     throw fault(at: offset, "this text is not UTF-8; save the file as UTF-8")
   }

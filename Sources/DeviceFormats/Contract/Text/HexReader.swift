@@ -1,4 +1,5 @@
 import Diagnostics
+
 /// Reads bytes in hexadecimal digits.
 struct HexReader {
   let text: DeviceText

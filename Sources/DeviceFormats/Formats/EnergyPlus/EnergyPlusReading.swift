@@ -99,9 +99,7 @@ struct EnergyPlusThermostat {
   let schedules: [(side: Side, field: IDFField)]
 
   /// Returns the thermostats of a model; throws for a thermostat without schedules.
-  static func all(
-    in objects: [[IDFField]]
-  ) throws(ImportRefusal) -> [EnergyPlusThermostat] {
+  static func all(in objects: [[IDFField]]) throws(ImportRefusal) -> [EnergyPlusThermostat] {
     var zones: [String: [String]] = [:]
     for control in objects where control[0].text == "zonecontrol:thermostat" && control.count > 5 {
       for index in stride(from: 5, to: control.count, by: 2) {

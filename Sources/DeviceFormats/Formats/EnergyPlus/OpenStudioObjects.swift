@@ -15,9 +15,7 @@ enum OpenStudioObjects {
   /// The objects with the names that EnergyPlus has for them; those of EnergyPlus as they are.
   ///
   /// - Throws: `ImportRefusal.unreadable` for an object that lacks a field.
-  static func asEnergyPlus(
-    _ objects: [[IDFField]]
-  ) throws(ImportRefusal) -> [[IDFField]] {
+  static func asEnergyPlus(_ objects: [[IDFField]]) throws(ImportRefusal) -> [[IDFField]] {
     var names: [String: String] = [:]
     var thermostats: Set<String> = []
     for object in objects where object.count > 2 && isWanted(object[0].text) {
