@@ -145,7 +145,7 @@ struct ChangeOptions: ParsableArguments {
         let rules = projects.options(forFile: path) ?? CheckOptions()
         let check = "setpoint validate \(files.areSeveral ? "FILE" : path.fileWord)"
         let warnings = try newWarnings(
-          from: original, to: new, copying: source, of: path, rules)
+          from: original, to: new, copying: source, of: path, rules, step)
         let isFirstGone = new.schedules.index(of: original.schedules[0].identity) == nil
         let lines =
           (new == original ? [] : [remark].compactMap(\.self))
@@ -184,9 +184,10 @@ struct ChangeOptions: ParsableArguments {
   /// Returns a line for each new warning, equal ones on several days in one; throws if there are new errors.
   private func newWarnings(
     from old: Contents, to new: Contents, copying copied: Schedule?, of file: String,
-    _ rules: CheckOptions
+    _ rules: CheckOptions, _ step: String
   ) throws(Failure) -> [String] {
     var (errors, warnings): ([Diagnostic], [String]) = ([], [])
+    var way: String?
     for schedule in new.schedules {
       let origin = old.schedules[schedule.identity] ?? copied ?? schedule
       let before = origin.week
@@ -199,6 +200,7 @@ struct ChangeOptions: ParsableArguments {
       let fresh =
         WeekCheck.newFindings(in: schedule.week, since: before, options: rules)
         + misfits(schedule.week).since(known)
+      way = way ?? schedule.week.assignment(after: fresh, since: before, rules)
       errors += fresh.filter(\.preventsExport).map {
         Diagnostic(file: file, code: $0.code, message: "\(name)\($0.sentence)", tag: $0.cell.tag)
       }
@@ -207,7 +209,32 @@ struct ChangeOptions: ParsableArguments {
       }
     }
     guard !errors.isEmpty else { return warnings }
-    throw Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed")
+    let failure = Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed")
+    guard step.hasPrefix("set "), let way else { throw failure }
+    let line = "setpoint set \(file.fileWord)\(step.dropFirst(3)) \(way)"
+    throw Failure(failure.status, ["for example: \(line)"], after: failure)
+  }
+}
+
+extension Week {
+  /// Returns the assignment that moves the neighbour of a moved period by as many minutes; nil if that does not help.
+  fileprivate func assignment(
+    after found: [CellFinding], since old: Week, _ rules: CheckOptions
+  ) -> String? {
+    guard let fold = found.folded.first, let finding = fold.elements.first,
+      finding.code == "SP202", let earlier = finding.related.first
+    else { return nil }
+    let isLater = self[finding.cell] == old[finding.cell]
+    let (moved, other) = isLater ? (earlier, finding.cell) : (finding.cell, earlier)
+    let minutes = { (week: Week, cell: CellAddress) in week[cell.row].time.minutes }
+    let time = TimeOfDay(minutes: minutes(old, other) + minutes(self, moved) - minutes(old, moved))
+    guard let time, self[other] == old[other] else { return nil }
+    let days = fold.elements.map(\.cell.day)
+    var week = self
+    for day in days { week[CellAddress(day, other.period, .time)] = .time(time) }
+    let left = WeekCheck.newFindings(in: week, since: old, options: rules)
+    return left.contains(where: \.preventsExport)
+      ? nil : "\(DayGroup(days).list).\(other.period.name).time=\(time)"
   }
 }
 
