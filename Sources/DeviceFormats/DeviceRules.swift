@@ -107,7 +107,7 @@ extension RuleInfo {
   static let tooManyPeriods = RuleInfo(
     code: "SP521", severity: .error, summary: "a day has at most four periods",
     what: "An imported day must not have more than four periods.",
-    why: "The table has four rows a day. `--drop-periods` omits and lists the shortest periods.",
+    why: "The table has four rows a day. `--drop-periods` omits and lists those that matter least.",
     bad: "a day with 6 periods", good: "a day with 4 periods")
   static let timesDiffer = RuleInfo(
     code: "SP522", severity: .error, summary: "heat and cool change at the same times",

@@ -27,6 +27,12 @@ struct ReadSwitchpoint: Equatable {
   /// Whether both have the same setpoints.
   func holdsSame(as other: ReadSwitchpoint) -> Bool { heat == other.heat && cool == other.cool }
 
+  /// The sum of the differences of both sides, in hundredths.
+  func distance(from other: ReadSwitchpoint) -> Int {
+    let degrees = { (point: Self, side: Side) in point[side]?.hundredths.count ?? 0 }
+    return Side.allCases.reduce(0) { $0 + abs(degrees(self, $1) - degrees(other, $1)) }
+  }
+
   func only(_ side: Side) -> ReadSwitchpoint {
     var result = self
     result[side.other] = nil
