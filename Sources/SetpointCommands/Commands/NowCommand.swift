@@ -106,17 +106,20 @@ struct NowCommand: ColoringCommand {
   private static func moment(
     _ text: String, _ now: (day: CalendarDay, time: TimeOfDay)
   ) throws -> (CalendarDay, TimeOfDay) {
+    if text.lowercased() == "now" { return now }
     if let time = TimeOfDay(text) { return (now.day, time) }
     // ISO 8601 writes a T between date and time.
     let words = text.split(separator: text.dropFirst(10).first == "T" ? "T" : " ", maxSplits: 1)
     if let time = words.count == 1 ? .midnight : words.last.flatMap({ TimeOfDay($0) }) {
       if let day = CalendarDay(typed: words[0], today: now.day) { return (day, time) }
     }
-    throw Failure(
-      .usage,
-      "--at: \(text.quoted()) is not a time; use 17:30, a day (\(CalendarDay.typedForms)), "
-        + "or both: \"tuesday 17:30\""
-    )
+    let days = Weekday.allCases.map(\.name) + ["now", "today", "tomorrow", "yesterday"]
+    let word = words.first?.lowercased() ?? ""
+    let guess = days.contains(word) ? nil : Spelling.nearest(to: word, among: days)
+    let advice =
+      guess.map { "did you mean \($0)?" }
+      ?? "use now, 17:30, a day (\(CalendarDay.typedForms)), or both: \"tuesday 17:30\""
+    throw Failure(.usage, "--at: \(text.quoted()) is not a time; \(advice)")
   }
 }
 
