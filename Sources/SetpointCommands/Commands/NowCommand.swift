@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import JSONText
 import Reporting
+import ScheduleEditor
 import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
@@ -48,7 +49,8 @@ struct NowCommand: ColoringCommand {
   }
 
   func run() throws {
-    let clock = clock ?? RegionalHabits.current.clock ?? .twentyFourHour
+    let clock =
+      try clock ?? SettingsFiles.settings().clock ?? RegionalHabits.current.clock ?? .twentyFourHour
     let now = CalendarDay.now
     let times = try at.isEmpty ? [(now.day, now.time)] : at.map { try Self.moment($0, now) }
     let words = self.files.filter { !CellArguments.isFileName($0) }.joined(separator: " ")
