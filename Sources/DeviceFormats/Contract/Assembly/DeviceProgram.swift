@@ -153,7 +153,7 @@ struct DayBlocks {
     guard point.minutes >= self.end.minutes, point.minutes < end.minutes else {
       throw place.fault(
         point.minutes < end.minutes
-          ? "the block starts before the previous block ends" : "the block ends before it starts")
+          ? "the block starts before the previous block ends" : "the block does not last a minute")
     }
     points = switchpoints(until: point.minutes, at: place) + [point]
     self.end = end
