@@ -70,7 +70,8 @@ let package = Package(
       name: "ScheduleText",
       dependencies: ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics"]),
     .target(
-      name: "DeviceFormats", dependencies: ["ScheduleModel", "JSONText", "Diagnostics", "CYAML"]),
+      name: "DeviceFormats",
+      dependencies: ["ScheduleRules", "ScheduleModel", "JSONText", "Diagnostics", "CYAML"]),
     .target(name: "ScheduleRules", dependencies: ["ScheduleModel", "JSONText", "Diagnostics"]),
     .target(
       name: "SchedulePictures", dependencies: ["ScheduleModel", "TerminalScreen", "Diagnostics"]),

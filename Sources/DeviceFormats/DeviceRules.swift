@@ -12,29 +12,30 @@ package enum DeviceRules {
 
 extension RuleInfo {
   static let timeGrid = RuleInfo(
-    code: "SP501", severity: .error, summary: "the device supports the time of the period",
+    code: "SP501", severity: .warning, summary: "the device supports the time of the period",
     what: "Every period must begin at a time that the device supports.",
     why: """
       Many thermostats switch only every 10, 15 or 30 minutes. With `--round`, an export uses the nearest time and \
       prints the cell.
       """,
-    bad: "Monday leave 06:10, for ecobee (30 minutes)", good: "Monday leave 06:00")
+    bad: "Monday leave 06:10, for ecobee (30 minutes)", good: "Monday leave 06:00", fix: .unsafe)
   static let temperatureGrid = RuleInfo(
-    code: "SP502", severity: .error, summary: "the device supports the temperature",
+    code: "SP502", severity: .warning, summary: "the device supports the temperature",
     what: "Every setpoint must read back from the device as the same tenth of a degree.",
     why: """
       Devices store whole or half degrees, or degrees of the other unit. With `--round`, an export uses \
       the nearest setting.
       """,
     bad: "Monday wake heat 70 °F, for evohome (0.5 °C: 21 °C is 69.8 °F)",
-    good: "Monday wake heat 68 °F (20 °C)")
+    good: "Monday wake heat 68 °F (20 °C)", fix: .unsafe)
   static let range = RuleInfo(
-    code: "SP503", severity: .error, summary: "the temperature is within the device's range",
+    code: "SP503", severity: .warning, summary: "the temperature is within the device's range",
     what: "Every setpoint must be between the lowest and the highest that the device supports.",
     why: "A device rejects or limits other values. With `--round`, an export uses the limit.",
-    bad: "Monday leave heat 40 °F, for radiotherm (45 to 95 °F)", good: "Monday leave heat 45 °F")
+    bad: "Monday leave heat 40 °F, for radiotherm (45 to 95 °F)", good: "Monday leave heat 45 °F",
+    fix: .unsafe)
   static let coolNotHeld = RuleInfo(
-    code: "SP504", severity: .error, summary: "the device supports cool setpoints",
+    code: "SP504", severity: .warning, summary: "the device supports cool setpoints",
     what: "A heat-only device does not support the cool column.",
     why: """
       Radiator valves and heating controllers have no cooling program, so the cool column would be \
@@ -42,7 +43,7 @@ extension RuleInfo {
       """,
     bad: "Monday wake cool 78 °F, for evohome", good: "a heat-only schedule, for evohome")
   static let deadband = RuleInfo(
-    code: "SP505", severity: .error,
+    code: "SP505", severity: .warning,
     summary: "heat and cool are far enough apart for the device",
     what: "Cool must be above heat by at least the device's own deadband.",
     why: """
@@ -51,7 +52,7 @@ extension RuleInfo {
       """,
     bad: "Monday wake 21/23 °C, for a Zigbee thermostat (2.5 °C)", good: "Monday wake 21/23.5 °C")
   static let periodCount = RuleInfo(
-    code: "SP506", severity: .error, summary: "the device has room for the day's periods",
+    code: "SP506", severity: .warning, summary: "the device has room for the day's periods",
     what: "A day must not need more entries than the device has for it.",
     why: """
       A device stores a fixed number of entries per day; it needs one for 00:00 if it does not keep the evening's \
@@ -59,7 +60,7 @@ extension RuleInfo {
       """,
     bad: "5 entries for a device with 4", good: "wake at 00:00, which needs no entry of its own")
   static let pairCount = RuleInfo(
-    code: "SP507", severity: .error,
+    code: "SP507", severity: .warning,
     summary: "the device has room for the distinct pairs of heat and cool",
     what: "The week must not have more different pairs of heat and cool than the device supports.",
     why: """
@@ -68,12 +69,12 @@ extension RuleInfo {
       """,
     bad: "28 different pairs", good: "the same pair for every wake, leave, return and sleep")
   static let timeOrder = RuleInfo(
-    code: "SP508", severity: .error, summary: "times are in order after rounding",
+    code: "SP508", severity: .warning, summary: "times are in order after rounding",
     what: "The periods of a day must still follow each other after rounding.",
     why: "If two periods round to the same time, one would disappear. Move one of them by hand.",
     bad: "wake 06:10 and leave 06:14, rounded to 15 minutes", good: "wake 06:00 and leave 06:15")
   static let daysApart = RuleInfo(
-    code: "SP509", severity: .error, summary: "days that share a program on the device are equal",
+    code: "SP509", severity: .warning, summary: "days that share a program on the device are equal",
     what: "Days that share one program on the device must be equal.",
     why: "Some valves have one program for workdays and one for days off; others would be lost.",
     bad: "Tuesday wake 07:00, Monday wake 06:00, for tuya-workdays",
@@ -92,7 +93,7 @@ extension RuleInfo {
     bad: #""device": "sonof-trvzb""#, good: #""device": "sonoff-trvzb""#)
 
   static let sides = RuleInfo(
-    code: "SP511", severity: .error, summary: "the schedule has the sides that the device needs",
+    code: "SP511", severity: .warning, summary: "the schedule has the sides that the device needs",
     what: "A schedule must have the heat and the cool setpoints that its device needs.",
     why: "Some devices store both; `setpoint set home.json sides=both --cool 78,85` adds cool.",
     bad: "a heat-only schedule, for ecobee", good: "a schedule of heat and cool, for ecobee")
@@ -106,7 +107,7 @@ extension RuleInfo {
   static let tooManyPeriods = RuleInfo(
     code: "SP521", severity: .error, summary: "a day has at most four periods",
     what: "An imported day must not have more than four periods.",
-    why: "The table has four rows a day. `--drop-periods` omits and lists the shortest periods.",
+    why: "The table has four rows a day. `--drop-periods` omits and lists those that matter least.",
     bad: "a day with 6 periods", good: "a day with 4 periods", isOfImports: true)
   static let timesDiffer = RuleInfo(
     code: "SP522", severity: .error, summary: "heat and cool change at the same times",

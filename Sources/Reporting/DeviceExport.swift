@@ -105,7 +105,14 @@ package struct DeviceExport: Sendable {
         "\(document.path): not exported; `setpoint validate --fix --unsafe \(file)` changes the unit"
       )
     case .device(.usage(let sentence)):
-      return Failure(.usage, naming: "\(title ?? "")\(sentence)") { option in
+      var both = options
+      both.program = .both
+      let schedule = document.contents.schedules[index]
+      let isOne =
+        sentence.remedies.contains(.program)
+        && (try? Self.output(of: schedule, format, both)) != nil
+      let hint: Sentence = isOne ? ", or --program both for one file" : ""
+      return Failure(.usage, naming: "\(title ?? "")\(sentence)\(hint)") { option in
         option == .sides ? "`\(document.commandAddingSides(to: index))`" : option.option
       }
     case .device(.unreadable): return Failure(.unreadableData, found, in: options.merge?.bytes)

@@ -1,6 +1,6 @@
 package import DeviceFormats
 package import Diagnostics
-import ScheduleModel
+package import ScheduleModel
 import ScheduleRules
 package import ScheduleText
 
@@ -14,12 +14,17 @@ package struct DocumentFindings {
     (self.document, self.file) = (document, file)
   }
 
+  /// Creates a finding; `value` is that of its fix, if there is one.
   package mutating func diagnostic(
-    for issue: DeviceIssue, _ severity: Severity = .error, inSchedule index: Int
+    for issue: DeviceIssue, _ severity: Severity = .error, fix value: CellValue? = nil,
+    inSchedule index: Int
   ) -> Diagnostic {
     var found = diagnostic(
       issue.code, severity, issue.sentence,
       at: issue.cell.map { .cell(index, $0) } ?? .schedule(index), issue.cell, inSchedule: index)
+    if let cell = issue.cell, let value {
+      found.fix = places.fix(.unsafe, replacing: .cell(index, cell), by: value.json)
+    }
     // A finding about the whole week is at the name of the device, or else at the schedule.
     if issue.cell == nil, let place = places.location(of: .member(.device, ofSchedule: index)) {
       found.location = place

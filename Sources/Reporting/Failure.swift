@@ -114,7 +114,8 @@ package struct Failure: Error {
     do throws(Refusal) {
       return try work()
     } catch {
-      throw Failure(.usage, "\(title)\(error.reason)\(outcome())")
+      let end = error.reason.hasSuffix("?") ? "" : outcome()
+      throw Failure(.usage, "\(title)\(error.reason)\(end)")
     }
   }
 

@@ -12,7 +12,7 @@ package struct MissingOptions<Options> {
   package private(set) var options: Options
   /// The last refusal, if no addition helps against it.
   package private(set) var obstacle: Failure?
-  private var added: [Addition] = []
+  package var added: [Addition] = []
 
   /// Adds the options that the failures of `attempt` ask for.
   package init(

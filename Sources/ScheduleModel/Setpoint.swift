@@ -8,9 +8,7 @@ package struct Setpoint: Hashable, Sendable {
   package var cool: Temperature?
 
   package init(time: TimeOfDay, heat: Temperature?, cool: Temperature?) {
-    self.time = time
-    self.heat = heat
-    self.cool = cool
+    (self.time, self.heat, self.cool) = (time, heat, cool)
   }
 
   /// The temperature of a side; nil if the schedule does not have the side.

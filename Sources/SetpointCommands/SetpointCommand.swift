@@ -272,7 +272,7 @@ extension Failure {
     (". Please provide one of the following:\n  - ", "; use "), ("\n  - ", ", "),
     (". Please provide one of ", "; use "), (". Did you mean", "; did you mean"),
     ("' and '", "' or '"), (".\nPlease use", "; use"), ("\n   or: M", ", or m"),
-    ("Value to be set with flag '", "'"), ("'monday to sunday'", "monday to sunday"),
+    ("Value to be set with flag '", "'"),
     (" had already been set with flag ", " cannot be combined with "),
   ]
 
@@ -280,6 +280,9 @@ extension Failure {
   fileprivate init(parsing error: any Error, _ arguments: [String]) {
     var text = Self.wordings.reduce(SetpointCommand.message(for: error)) {
       $0.replacing($1.0, with: $1.1)
+    }
+    if let use = text.firstRange(of: "; use '") {
+      text = String(text[..<use.lowerBound]) + text[use.lowerBound...].filter { $0 != "'" }
     }
     text = text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
     while text.hasSuffix(".") { text.removeLast() }

@@ -213,7 +213,7 @@ import Testing
         == ["in does not say which program it is; add --program heat or cool"])
   }
 
-  @Test("more than four periods are refused or dropped, the shortest first")
+  @Test("more than four periods are refused or dropped, the least change first")
   func moreThanFourPeriods()
     throws
   {

@@ -25,14 +25,14 @@ import Testing
     #expect(throws: ImportRefusal.self) {
       try self.read("zcl", "zcl/valve-responses/frames.txt") { $0.base = Self.vector }
     }
-    // Of six transitions one repeats the setpoints in force; the shortest of the others is dropped if allowed.
+    // Of six transitions one repeats the setpoints in force; of the others, 12:00 changes the setpoints least.
     let read = try read("zcl", "zcl/valve-responses/frames.txt") {
       $0.base = Self.vector
       $0.allowances = [.dropPeriods]
     }
     #expect(
       rows(read.schedule, .saturday) == [
-        "06:00 23/23", "12:00 21.5/21.5", "16:30 23/23", "23:00 21/21",
+        "06:00 23/23", "09:30 22/22", "16:30 23/23", "23:00 21/21",
       ])
   }
 
@@ -68,10 +68,10 @@ import Testing
       $0.cool = .value(Temperature(27))
       $0.allowances = [.dropPeriods]
     }
-    // 14:00 repeats the setpoints in force, and 09:30 is the shortest of the rest.
+    // 14:00 repeats the setpoints in force, and 12:00 changes them least.
     #expect(
       rows(reported.schedule, .saturday) == [
-        "06:00 23/27", "12:00 21.5/27", "16:30 23/27", "23:00 21/27",
+        "06:00 23/27", "09:30 22/27", "16:30 23/27", "23:00 21/27",
       ])
     let messages = try export(Self.vector, "zigbee2mqtt")
     #expect(

@@ -47,7 +47,7 @@ package struct ImportOptions: Hashable, Sendable {
     case rows(Week)
   }
 
-  /// The permitted losses: `round`; `dropPeriods`, the shortest beyond four; `skip`, programs that do not fit a schedule.
+  /// The permitted losses: `round`; `dropPeriods`, those beyond four that matter least; `skip`, whole programs.
   package var allowances: Set<RequestOption> = []
   /// The kind of device; nil for the format's first.
   package var kind: String?

@@ -181,10 +181,10 @@ struct DeviceInUse {
   let misfits: [CellFinding]
   let valueCount: Int
 
-  init(_ name: String, _ week: Week) {
+  init(_ name: String, _ week: Week, _ rules: CheckOptions) {
     self.name = name
     device = DeviceFormats.device(named: name)?.profile
-    misfits = device?.misfits(of: week) ?? []
+    misfits = device?.misfits(of: week, options: rules) ?? []
     valueCount = week.cells.count
   }
 
@@ -211,28 +211,4 @@ struct DeviceInUse {
   private var doNotFit: String { misfitCount == 1 ? "does not fit" : "do not fit" }
 
   var misfitCount: Int { Set(misfits.map(\.cell)).count }
-}
-
-extension DeviceProfile {
-  /// Returns what the device cannot store of a week, in table order.
-  func misfits(of week: Week) -> [CellFinding] {
-    DeviceCheck.issues(week, for: self).map { issue in
-      // The document itself is valid; its own problems come first.
-      CellFinding(
-        code: issue.code, severity: .warning, message: issue.sentence,
-        // Problems of the whole week are shown at its first cell.
-        cell: issue.cell ?? CellAddress(.monday, .wake, week.sides.first.field))
-    }
-  }
-
-  /// Returns the week with the nearest supported value in a misfit's cell; nil if there is none.
-  func repaired(_ week: Week, _ misfit: CellFinding) -> Week? {
-    let issue = DeviceCheck.issues(week, for: self).first {
-      $0.code == misfit.code && $0.cell == misfit.cell
-    }
-    guard let cell = issue?.cell, let value = issue?.replacement else { return nil }
-    var week = week
-    week[cell] = value
-    return week
-  }
 }

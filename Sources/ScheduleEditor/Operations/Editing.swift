@@ -1,3 +1,4 @@
+import DeviceFormats
 import Diagnostics
 import ScheduleModel
 import ScheduleRules
@@ -183,7 +184,8 @@ extension EditorState {
       return
     }
     guard text.unicodeScalars.count > 1 || cursor.field == .time else { return }
-    let found = findings(in: tried) + (device?.device?.misfits(of: tried) ?? [])
+    let misfits = device?.device?.misfits(of: tried, options: options.rules) ?? []
+    let found = findings(in: tried) + misfits
     guard let problem = found.first(where: { cells.contains(where: $0.concerns) }) else { return }
     let reason = problem.sentence.text(clock)
     guard let nearest = nearestAllowed(to: tried[cursor], at: cells, in: week) else {

@@ -238,8 +238,8 @@ package struct EditorState {
     let found = findings(in: schedule.week).filter { $0.severity > .info }
     let device: DeviceInUse? =
       switch checkedDevice {
-      case .ofSchedule: schedule.device.map { DeviceInUse($0, schedule.week) }
-      case .named(let name): DeviceInUse(name, schedule.week)
+      case .ofSchedule: schedule.device.map { DeviceInUse($0, schedule.week, options.rules) }
+      case .named(let name): DeviceInUse(name, schedule.week, options.rules)
       case .none: nil
       }
     let wrong = Set(found.map(\.cell))

@@ -14,11 +14,12 @@ package struct FixedDocument: Sendable {
   /// The most fixes per round, which bounds the memory.
   private static let mostFixes = 10_000
 
-  /// Applies all safe fixes of a document, and with `unsafe` the unsafe ones as well.
+  /// Applies all safe fixes of a document, and with `unsafe` the unsafe ones as well, then `others` if there are any.
   ///
   /// Of overlapping fixes, the first by position is applied and the text is checked again. Other bytes are unchanged.
   package init(
-    _ original: [UInt8], file: String, options: CheckOptions = CheckOptions(), unsafe: Bool
+    _ original: [UInt8], file: String, options: CheckOptions = CheckOptions(), unsafe: Bool,
+    others: (DocumentCheck, [UInt8]) -> [Fix] = { _, _ in [] }
   ) {
     bytes = original
     check = DocumentCheck(bytes: bytes, file: file, options: options)
@@ -30,8 +31,9 @@ package struct FixedDocument: Sendable {
       let found =
         check.unlisted.isEmpty
         ? check : DocumentCheck(bytes: bytes, file: file, options: fixing)
-      let fixes = Self.nonOverlapping(
+      var fixes = Self.nonOverlapping(
         found.diagnostics.compactMap(\.fix).filter { unsafe || $0.applicability == .safe })
+      if fixes.isEmpty, unsafe { fixes = Self.nonOverlapping(others(check, bytes)) }
       guard !fixes.isEmpty else { break }
       let edited = fixes.flatMap(\.edits).applied(to: bytes)
       let next = DocumentCheck(bytes: edited, file: file, options: options)

@@ -1,5 +1,5 @@
 package import Diagnostics
-import JSONText
+package import JSONText
 import ScheduleModel
 
 /// The text of a document with an index of its values.
@@ -74,7 +74,7 @@ package struct SourceIndex {
     node(path).map { TextEdit(offset: $0.range.lowerBound, length: $0.range.count, text: bytes) }
   }
 
-  mutating func fix(
+  package mutating func fix(
     _ applicability: Fix.Applicability, replacing path: DocumentPath, by value: JSONValue
   ) -> Fix? {
     replacement(of: path, by: value.encoded()).map { Fix(applicability, edits: [$0]) }

@@ -70,10 +70,8 @@ package enum WeekCheck {
   package static func newFindings(
     in week: Week, since old: Week, options: CheckOptions = CheckOptions()
   ) -> [CellFinding] {
-    let known = findings(in: DraftWeek(old), options: options)
-    return findings(in: DraftWeek(week), options: options).filter { finding in
-      !known.contains { $0.code == finding.code && $0.cell == finding.cell }
-    }
+    findings(in: DraftWeek(week), options: options)
+      .since(findings(in: DraftWeek(old), options: options))
   }
 
   /// Returns the week with a finding fixed; nil if there is no fix.
@@ -105,6 +103,11 @@ extension CellAddress {
 }
 
 extension [CellFinding] {
+  /// The findings that are not among `known` for the same cell.
+  package func since(_ known: [CellFinding]) -> [CellFinding] {
+    filter { finding in !known.contains { $0.code == finding.code && $0.cell == finding.cell } }
+  }
+
   /// The problems, errors first, with equal ones on several days combined.
   package var folded: [FoldedRows<CellFinding>] {
     (filter { $0.severity == .error } + filter { $0.severity != .error }).foldedRows(

@@ -70,9 +70,7 @@ struct NewCommand: ParsableCommand {
     }
     if let lack = profile?.lack(sides ?? held) { throw Failure(.usage, lack.text) }
     var schedule = Schedule(name: name, device: profile?.id, week: .standard(unit, sides ?? held))
-    for issue in profile.map({ DeviceCheck.issues(schedule.week, for: $0) }) ?? [] {
-      if let cell = issue.cell, let value = issue.replacement { schedule.week[cell] = value }
-    }
+    schedule.week = profile?.repaired(schedule.week) ?? schedule.week
     return Contents(unit: unit, schedules: [schedule])
   }
 }

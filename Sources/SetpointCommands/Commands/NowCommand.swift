@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import JSONText
 import Reporting
+import ScheduleEditor
 import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
@@ -47,7 +48,8 @@ struct NowCommand: ColoringCommand {
   }
 
   func run() throws {
-    let clock = clock ?? RegionalHabits.current.clock ?? .twentyFourHour
+    let clock =
+      try clock ?? SettingsFiles.settings().clock ?? RegionalHabits.current.clock ?? .twentyFourHour
     let now = CalendarDay.now
     let times = try at.isEmpty ? [(now.day, now.time)] : at.map { try Self.moment($0, now) }
     let words = self.files.filter { !CellArguments.isFileName($0) }.joined(separator: " ")
@@ -105,17 +107,20 @@ struct NowCommand: ColoringCommand {
   private static func moment(
     _ text: String, _ now: (day: CalendarDay, time: TimeOfDay)
   ) throws -> (CalendarDay, TimeOfDay) {
+    if text.lowercased() == "now" { return now }
     if let time = TimeOfDay(text) { return (now.day, time) }
     // ISO 8601 writes a T between date and time.
     let words = text.split(separator: text.dropFirst(10).first == "T" ? "T" : " ", maxSplits: 1)
     if let time = words.count == 1 ? .midnight : words.last.flatMap({ TimeOfDay($0) }) {
       if let day = CalendarDay(typed: words[0], today: now.day) { return (day, time) }
     }
-    throw Failure(
-      .usage,
-      "--at: \(text.quoted()) is not a time; use 17:30, a day (\(CalendarDay.typedForms)), "
-        + "or both: \"tuesday 17:30\""
-    )
+    let days = Weekday.allCases.map(\.name) + ["now", "today", "tomorrow", "yesterday"]
+    let word = words.first?.lowercased() ?? ""
+    let guess = days.contains(word) ? nil : Spelling.nearest(to: word, among: days)
+    let advice =
+      guess.map { "did you mean \($0)?" }
+      ?? "use now, 17:30, a day (\(CalendarDay.typedForms)), or both: \"tuesday 17:30\""
+    throw Failure(.usage, "--at: \(text.quoted()) is not a time; \(advice)")
   }
 }
 

@@ -22,6 +22,7 @@ struct PushCommand: ColoringCommand {
   @Option(help: "Colours") var color = ColorChoice.auto
 
   @Option(
+    parsing: .scanningForValue,
     help: ArgumentHelp("Restore what the device had before.", valueName: "device"),
     completion: .keptLinks)
   var undo: String?

@@ -243,8 +243,7 @@ enum DocumentMember: String, CaseIterable {
       contents.schedules[index].notes = text.isEmpty ? nil : text
     case .device:
       let isRemoved = text.isEmpty || text == "none"
-      if !isRemoved { _ = try DeviceFormats.found(text) }
-      contents.schedules[index].device = isRemoved ? nil : text
+      contents.schedules[index].device = isRemoved ? nil : try DeviceFormats.found(text).profile.id
     case .unit:
       guard let unit = TemperatureUnit(text.uppercased()) else {
         throw Refusal("unit must be F or C, not \(text.quoted())")

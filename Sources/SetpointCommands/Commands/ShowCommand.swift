@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import JSONText
 import Reporting
+import ScheduleEditor
 import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
@@ -96,18 +97,19 @@ struct ShowCommand: ColoringCommand {
     let status = max(shown.status, projects.reportProblems())
     if format == .text && output == nil {
       // Contains colour sequences; other control characters are already escaped.
-      Console.write(text(of: shown, projects), to: .output)
+      Console.write(try text(of: shown, projects), to: .output)
     } else {
       try OutputFile(
         path: output, isForced: force, inputs: Set(of: files.paths), isDry: dryRun
       )
-      .write(Array(text(of: shown, projects).utf8))
+      .write(Array(try text(of: shown, projects).utf8))
     }
     if status != .success { throw Failure(status) }
   }
 
-  private func text(of shown: ShownDocuments, _ projects: ProjectFinder) -> String {
-    let clock = clock ?? RegionalHabits.current.clock ?? .twentyFourHour
+  private func text(of shown: ShownDocuments, _ projects: ProjectFinder) throws -> String {
+    let clock =
+      try clock ?? SettingsFiles.settings().clock ?? RegionalHabits.current.clock ?? .twentyFourHour
     let firstDay = firstDay ?? RegionalHabits.current.firstDay ?? .monday
     return switch format {
     case .text: tables(of: shown, projects, clock, firstDay)

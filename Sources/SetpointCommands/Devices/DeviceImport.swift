@@ -85,15 +85,19 @@ struct DeviceImport {
       if isPlausible || found == nil { found = missing }
       if isPlausible { break }
     }
-    guard let guess = found, guess.options.allowances.contains(.dropPeriods),
-      options.gaps == nil, guess.options.gaps != nil,
+    guard var guess = found, guess.options.allowances.contains(.dropPeriods),
+      guess.options.gaps != nil,
       let week = (try? programs(guess.options))?.programs.first?.schedule
     else { return found }
     // With the setpoints of the evening in the gaps, no period may have to be dropped.
     let evening = week[RowAddress(.monday, .sleep)]
     let gaps = week.sides.each.compactMap { evening[$0]?.description }.joined(separator: "/")
-    let other = completed(options, guess.options.fileUnit ?? week.unit, gaps: gaps)
-    return other?.options.allowances.contains(.dropPeriods) == false ? other : guess
+    var others = options
+    others.gaps = nil
+    let other = completed(others, guess.options.fileUnit ?? week.unit, gaps: gaps)
+    guard let other, !other.options.allowances.contains(.dropPeriods) else { return guess }
+    guess.added = other.added
+    return options.gaps == nil ? other : guess
   }
 
   /// Returns the missing options, with a guess of the unit and of the setpoints in gaps; nil if options do not help.

@@ -151,7 +151,7 @@ struct ChangeOptions: ParsableArguments {
         let rules = projects.options(forFile: path) ?? CheckOptions()
         let check = "setpoint validate \(files.areSeveral ? "FILE" : path.fileWord)"
         let warnings = try newWarnings(
-          from: original, to: new, copying: source, of: path, rules, check)
+          from: original, to: new, copying: source, of: path, rules, step)
         let isFirstGone = new.schedules.index(of: original.schedules[0].identity) == nil
         let lines =
           (new == original ? [] : [remark].compactMap(\.self))
@@ -177,7 +177,9 @@ struct ChangeOptions: ParsableArguments {
     var rules = rules
     rules.limit = 0
     let errors = { (text: [UInt8]) in
-      DocumentCheck(bytes: text, file: file.path, options: rules).unlisted.count(of: .error)
+      let check = DocumentCheck(bytes: text, file: file.path, options: rules)
+      return CheckedFile(check, of: text, name: file.path, rules, for: nil).unlisted
+        .count(of: .error)
     }
     let left = errors(try file.document.text(file: file.path))
     if left == 0 { return [] }
@@ -188,27 +190,23 @@ struct ChangeOptions: ParsableArguments {
   /// Returns a line for each new warning, equal ones on several days in one; throws if there are new errors.
   private func newWarnings(
     from old: Contents, to new: Contents, copying copied: Schedule?, of file: String,
-    _ rules: CheckOptions, _ check: String
+    _ rules: CheckOptions, _ step: String
   ) throws(Failure) -> [String] {
     var (errors, warnings): ([Diagnostic], [String]) = ([], [])
+    var way: String?
     for schedule in new.schedules {
-      let source = old.schedules[schedule.identity]
-      let before = (source ?? copied ?? schedule).week
+      let origin = old.schedules[schedule.identity] ?? copied ?? schedule
+      let before = origin.week
       let name = new.schedules.count > 1 ? "\(schedule.name.quoted()) " : ""
-      let misfits = schedule.misfits(rules)
-      let known = source?.device == schedule.device ? source?.misfits(rules) : nil
-      let isNew = { (misfit: DeviceIssue) in
-        known?.contains { $0.code == misfit.code && $0.cell == misfit.cell } != true
-      }
-      if misfits.contains(where: isNew), let device = schedule.device {
-        let misfit = "does not fit \(device): \(counted(misfits.count, "problem"))"
-        warnings.append("\(name)\(misfit); see `\(check) --device \(device)`")
-      }
       // Values in the wrong unit may be corrected one by one.
-      if before.unit == schedule.week.unit, WeekCheck.isOfOtherUnit([before], rules) {
-        continue
-      }
-      let fresh = WeekCheck.newFindings(in: schedule.week, since: before, options: rules)
+      if before.unit == schedule.week.unit, WeekCheck.isOfOtherUnit([before], rules) { continue }
+      let profile = schedule.device.flatMap { DeviceFormats.device(named: $0)?.profile }
+      let misfits = { (week: Week) in profile?.misfits(of: week, options: rules) ?? [] }
+      let known = origin.device == schedule.device ? misfits(before) : []
+      let fresh =
+        WeekCheck.newFindings(in: schedule.week, since: before, options: rules)
+        + misfits(schedule.week).since(known)
+      way = way ?? schedule.week.assignment(after: fresh, since: before, rules)
       errors += fresh.filter(\.preventsExport).map {
         Diagnostic(file: file, code: $0.code, message: "\(name)\($0.sentence)", tag: $0.cell.tag)
       }
@@ -217,16 +215,32 @@ struct ChangeOptions: ParsableArguments {
       }
     }
     guard !errors.isEmpty else { return warnings }
-    throw Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed")
+    let failure = Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed")
+    guard step.hasPrefix("set "), let way else { throw failure }
+    let line = "setpoint set \(file.fileWord)\(step.dropFirst(3)) \(way)"
+    throw Failure(failure.status, ["for example: \(line)"], after: failure)
   }
 }
 
-extension Schedule {
-  /// What its own device cannot store.
-  fileprivate func misfits(_ rules: CheckOptions) -> [DeviceIssue] {
-    let profile = device.flatMap { DeviceFormats.device(named: $0)?.profile }
-    return (profile.map { DeviceCheck.issues(week, for: $0) } ?? [])
-      .filter { rules.severity(of: $0.rule) != nil }
+extension Week {
+  /// Returns the assignment that moves the neighbour of a moved period by as many minutes; nil if that does not help.
+  fileprivate func assignment(
+    after found: [CellFinding], since old: Week, _ rules: CheckOptions
+  ) -> String? {
+    guard let fold = found.folded.first, let finding = fold.elements.first,
+      finding.code == "SP202", let earlier = finding.related.first
+    else { return nil }
+    let isLater = self[finding.cell] == old[finding.cell]
+    let (moved, other) = isLater ? (earlier, finding.cell) : (finding.cell, earlier)
+    let minutes = { (week: Week, cell: CellAddress) in week[cell.row].time.minutes }
+    let time = TimeOfDay(minutes: minutes(old, other) + minutes(self, moved) - minutes(old, moved))
+    guard let time, self[other] == old[other] else { return nil }
+    let days = fold.elements.map(\.cell.day)
+    var week = self
+    for day in days { week[CellAddress(day, other.period, .time)] = .time(time) }
+    let left = WeekCheck.newFindings(in: week, since: old, options: rules)
+    return left.contains(where: \.preventsExport)
+      ? nil : "\(DayGroup(days).list).\(other.period.name).time=\(time)"
   }
 }
 

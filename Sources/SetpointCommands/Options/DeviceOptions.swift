@@ -146,7 +146,7 @@ struct ImportOptionGroup: ParsableArguments {
   @Flag(help: "Round to tenths of a degree and minutes.")
   var round = false
 
-  @Flag(help: "Omit the shortest periods beyond four a day.")
+  @Flag(help: "Omit periods beyond four a day that matter least.")
   var dropPeriods = false
 
   @Flag(help: "Omit zones and events that cannot be read (status 1).")

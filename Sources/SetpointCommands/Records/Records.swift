@@ -17,8 +17,8 @@ struct RecordFix: RecordWork {
 
   func answer(_ texts: [UnsafeRawBufferPointer], _ answers: inout RecordAnswers) {
     let bytes = Array(texts[0])
-    let result = FixedDocument(bytes, file: name, options: options, unsafe: allowsUnsafe)
-    let left = CheckedFile(result.check, of: result.bytes, name: name, options, for: device)
+    let (result, left) = CheckedFile.fixed(
+      bytes, name: name, options, for: device, unsafe: allowsUnsafe)
     answers.count(left.diagnostics, unlisted: left.unlisted)
     let (fixes, found) = (JSONValue.integer(result.applied), left.recordReport)
     if result.check.draft != nil {

@@ -27,9 +27,7 @@ struct CheckedFile: Sendable {
   var repaired: [UInt8]?
 
   /// The findings for a report, with a notice about unlisted ones.
-  var report: [Diagnostic] {
-    diagnostics + (unlisted.notice(file: name).map { [$0] } ?? [])
-  }
+  var report: [Diagnostic] { diagnostics + (unlisted.notice(file: name).map { [$0] } ?? []) }
 
   /// The findings for the answer to a record, in which findings about the whole text have a place as well.
   var recordReport: [Diagnostic] {
@@ -65,14 +63,29 @@ extension CheckedFile {
         add(findings.unknownDevice(named, severity, inSchedule: index))
         continue
       }
-      for issue in DeviceCheck.issues(schedule.week, for: profile) {
+      let week = schedule.week
+      let fixed = options.makesFixes ? profile.repaired(week, options: options) : week
+      for issue in DeviceCheck.issues(week, for: profile) {
         guard let severity = options.severity(of: issue.rule) else { continue }
-        add(findings.diagnostic(for: issue, severity, inSchedule: index))
+        let value = issue.cell.flatMap { fixed[$0] == week[$0] ? nil : fixed[$0] }
+        add(findings.diagnostic(for: issue, severity, fix: value, inSchedule: index))
       }
     }
     let place = { (finding: Diagnostic) in (finding.location?.offset ?? 0, finding.code ?? "") }
     diagnostics = found.elements.sorted { place($0) < place($1) }
     unlisted.add(found.unlisted)
+  }
+
+  /// Applies the fixes of a text, and creates the findings that are left.
+  static func fixed(
+    _ bytes: [UInt8], name: String, _ options: CheckOptions, for device: DeviceProfile?,
+    unsafe: Bool
+  ) -> (FixedDocument, left: CheckedFile) {
+    let check = { CheckedFile($0, of: $1, name: name, options, for: device) }
+    let result = FixedDocument(bytes, file: name, options: options, unsafe: unsafe) {
+      check($0, $1).diagnostics.compactMap(\.fix)
+    }
+    return (result, check(result.check, result.bytes))
   }
 }
 
@@ -131,8 +144,8 @@ struct FileChecker: Sendable {
   private func repaired(
     _ bytes: [UInt8], _ path: String, name: String, _ options: CheckOptions
   ) throws(FileError) -> CheckedFile {
-    let result = FixedDocument(bytes, file: name, options: options, unsafe: allowsUnsafe)
-    var checked = CheckedFile(result.check, of: result.bytes, name: name, options, for: device)
+    var (result, checked) = CheckedFile.fixed(
+      bytes, name: name, options, for: device, unsafe: allowsUnsafe)
     checked.source = result.bytes
     checked.fixes = result.applied
     if repair == .show {

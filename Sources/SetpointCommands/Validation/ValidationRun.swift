@@ -67,6 +67,7 @@ struct ValidationRun {
     progress.clear()
     if printsFindings { Console.write(writer.end(), to: stream) }
     if hasClosing { return Console.write(closing + "\n", to: stream) }
+    if applied.contains(.unsafe), counts.total > 0 { return Console.say(closing) }
     guard !applied.isEmpty, let unsafe = fixable[.unsafe] else { return }
     Console.say("\(counted(unsafe, "problem")) fixable with --fix --unsafe")
   }
@@ -80,6 +81,7 @@ struct ValidationRun {
       + (safe > 0 ? "; \(safe) fixable with --fix" : "")
       + (unsafe > 0
         ? "; \(unsafe) \(safe > 0 ? "more" : "fixable") with --fix --unsafe" : "")
+      + (applied.contains(.unsafe) ? " without a sure fix; `setpoint rule CODE` explains it" : "")
   }
 
   func status(strict: Bool) -> ExitStatus {

@@ -31,9 +31,7 @@ package struct TerminalWriter {
     _ terminfo: Terminfo, theme: Theme, wantsColor: Bool = true, exactColors: Bool = false,
     showsUnicode: Bool, size: ScreenSize, width: @escaping (UInt32) -> Int
   ) {
-    self.terminfo = terminfo
-    self.size = size
-    self.showsUnicode = showsUnicode
+    (self.terminfo, self.size, self.showsUnicode) = (terminfo, size, showsUnicode)
     self.width = width
     renditions = RenditionSequences(
       terminfo, theme: theme, wantsColor: wantsColor, exactColors: exactColors)

@@ -17,9 +17,7 @@ public struct FormLayout: Sendable {
     name: String, fields: [FormField], configuration: FormConfiguration = .init(),
     rules: [FormRule] = []
   ) {
-    self.name = name
-    self.fields = fields
-    self.configuration = configuration
+    (self.name, self.fields, self.configuration) = (name, fields, configuration)
     self.rules = rules
   }
 

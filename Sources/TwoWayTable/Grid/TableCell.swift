@@ -9,9 +9,7 @@ public struct TablePosition: Hashable, Sendable {
 
   /// Creates a position.
   public init(section: Int, row: Int, column: Int) {
-    self.section = section
-    self.row = row
-    self.column = column
+    (self.section, self.row, self.column) = (section, row, column)
   }
 }
 
@@ -26,9 +24,7 @@ public struct TableAddress: Hashable, Sendable {
 
   /// Creates an address.
   public init(_ section: String, _ row: String, _ field: String) {
-    self.section = section
-    self.row = row
-    self.field = field
+    (self.section, self.row, self.field) = (section, row, field)
   }
 }
 
@@ -54,9 +50,7 @@ public struct TableCell: Hashable, Sendable {
 
   /// Describes a cell.
   public init(_ text: String, mark: Mark? = nil, style: Style? = nil) {
-    self.text = text
-    self.mark = mark
-    self.style = style
+    (self.text, self.mark, self.style) = (text, mark, style)
   }
 
   func style(in column: TableColumn) -> Style {

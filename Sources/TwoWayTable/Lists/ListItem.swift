@@ -11,9 +11,7 @@ public struct ListItem: Hashable, Sendable {
 
   /// Creates an item.
   public init(id: String, title: String, detail: String = "", deleteQuestion: String? = nil) {
-    self.id = id
-    self.title = title
-    self.detail = detail
+    (self.id, self.title, self.detail) = (id, title, detail)
     self.deleteQuestion = deleteQuestion
   }
 }

@@ -11,9 +11,7 @@ package struct DeviceProgram {
   private var sides: [Side: ReadDays] = [:]
   private var parts: [Side: [Weekday: [[ReadSwitchpoint]]]] = [:]
 
-  init(_ unit: TemperatureUnit) {
-    self.unit = unit
-  }
+  init(_ unit: TemperatureUnit) { self.unit = unit }
 
   var heldSides: Sides { Sides(Side.allCases.filter { !self[$0].isEmpty }.map { Sides($0) }) }
 
@@ -90,9 +88,7 @@ package struct DevicePrograms {
 
 extension DevicePrograms {
   /// The only program of some files.
-  init(_ program: DeviceProgram) {
-    zones = [DeviceZone([program.name]) { program }]
-  }
+  init(_ program: DeviceProgram) { zones = [DeviceZone([program.name]) { program }] }
 }
 
 extension [DeviceZone] {
@@ -143,21 +139,21 @@ struct DayBlocks {
   /// Whether the setpoint of the day before continues until the first block.
   private let carriesOver: Bool
   private var points: [ReadSwitchpoint] = []
-  private var end = 0
+  private var end: ReadTime = (0, nil)
 
   /// Creates a day without blocks; `sides` are those of its setpoints.
   init(_ sides: [Side], carriesOver: Bool = false) {
     (self.sides, self.carriesOver) = (sides, carriesOver)
   }
 
-  /// Adds the block at `place`, which ends at the minute `end`, at most 1440; throws if the last one ends later.
+  /// Adds the block at `place`, which ends at `end`, at most 24:00; throws if the last one ends later.
   mutating func add(
-    _ point: ReadSwitchpoint, until end: Int, at place: LocatedNode
+    _ point: ReadSwitchpoint, until end: ReadTime, at place: LocatedNode
   ) throws(ImportRefusal) {
-    guard point.minutes >= self.end, point.minutes < end else {
+    guard point.minutes >= self.end.minutes, point.minutes < end.minutes else {
       throw place.fault(
-        point.minutes < end
-          ? "the block starts before the previous block ends" : "the block ends before it starts")
+        point.minutes < end.minutes
+          ? "the block starts before the previous block ends" : "the block does not last a minute")
     }
     points = switchpoints(until: point.minutes, at: place) + [point]
     self.end = end
@@ -165,7 +161,7 @@ struct DayBlocks {
 
   /// Returns the switchpoints until a minute, by default of the whole day; `place` is its place in the file.
   func switchpoints(until minutes: Int = 1440, at place: LocatedNode) -> [ReadSwitchpoint] {
-    end < minutes && !(carriesOver && points.isEmpty)
+    end.minutes < minutes && !(carriesOver && points.isEmpty)
       ? points + [.gap(from: end, sides, at: place.offset)] : points
   }
 }

@@ -1,5 +1,8 @@
 import ScheduleModel
 
+/// Minutes since midnight, and the text in the file if it has seconds.
+typealias ReadTime = (minutes: Int, finer: String?)
+
 /// A change of setpoints in a file.
 struct ReadSwitchpoint: Equatable {
   /// Minutes since midnight, 0...1439; rounded if the file has seconds.
@@ -22,10 +25,18 @@ struct ReadSwitchpoint: Equatable {
     }
   }
 
+  var time: ReadTime { (minutes, finerTime) }
+
   var sides: [Side] { Side.allCases.filter { self[$0] != nil } }
 
   /// Whether both have the same setpoints.
   func holdsSame(as other: ReadSwitchpoint) -> Bool { heat == other.heat && cool == other.cool }
+
+  /// The sum of the differences of both sides, in hundredths.
+  func distance(from other: ReadSwitchpoint) -> Int {
+    let degrees = { (point: Self, side: Side) in point[side]?.hundredths.count ?? 0 }
+    return Side.allCases.reduce(0) { $0 + abs(degrees(self, $1) - degrees(other, $1)) }
+  }
 
   func only(_ side: Side) -> ReadSwitchpoint {
     var result = self
@@ -40,8 +51,8 @@ struct ReadSwitchpoint: Equatable {
   }
 
   /// Creates a switchpoint at which the setpoints of some sides end.
-  static func gap(from minutes: Int, _ sides: [Side], at offset: Int?) -> ReadSwitchpoint {
-    var point = ReadSwitchpoint(minutes: minutes, offset: offset)
+  static func gap(from time: ReadTime, _ sides: [Side], at offset: Int?) -> ReadSwitchpoint {
+    var point = ReadSwitchpoint(at: time, offset: offset)
     for side in sides { point[side] = .gap }
     return point
   }
@@ -52,10 +63,17 @@ struct ReadSwitchpoint: Equatable {
   }
 }
 
+extension ReadSwitchpoint {
+  init(at time: ReadTime, heat: ReadDegrees? = nil, cool: ReadDegrees? = nil, offset: Int?) {
+    self.init(minutes: time.minutes, heat: heat, cool: cool, offset: offset)
+    finerTime = time.finer
+  }
+}
+
 extension [ReadSwitchpoint] {
   /// The switchpoints of a day; in an empty one at `place`, the setpoints of some sides end at 00:00.
   func orGap(_ sides: [Side] = [.heat], at place: LocatedNode) -> Self {
-    isEmpty ? [.gap(from: 0, sides, at: place.offset)] : self
+    isEmpty ? [.gap(from: (0, nil), sides, at: place.offset)] : self
   }
 
   /// The switchpoints of a day that change the setpoints in force, at first those of `before`.

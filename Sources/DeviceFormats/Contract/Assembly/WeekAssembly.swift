@@ -174,7 +174,8 @@ struct WeekAssembly {
       + (points.count > 8 ? " …" : "")
   }
 
-  /// Removes the shortest periods of a day with more than four, and those that then change nothing.
+  /// Removes the periods beyond four whose setpoints differ least, and for the shortest time, from those in force
+  /// before, and periods that then change nothing.
   private func reduce(_ days: inout ReadDays, _ day: Weekday, of read: ReadDays) {
     let before = program.hasDates ? nil : days.carried(into: day)
     guard let whole = days[day], whole.count > Period.allCases.count else { return }
@@ -182,16 +183,16 @@ struct WeekAssembly {
     while points.count > Period.allCases.count {
       let end = end(of: points[points.count - 1], after: 1439, of: day, in: read)
       let times = points.map(\.minutes) + [end]
-      let shortest = points.indices.min { times[$0 + 1] - times[$0] < times[$1 + 1] - times[$1] }
-      guard let shortest else { break }
-      points.remove(at: shortest)
-      // The one after it may now repeat the setpoints in force.
-      let inForce = shortest > 0 ? points[shortest - 1] : before
-      if points.count > Period.allCases.count, shortest < points.count,
-        inForce?.holdsSame(as: points[shortest]) == true
-      {
-        points.remove(at: shortest)
+      let losses = points.indices.map { index in
+        let inForce = index > 0 ? points[index - 1] : before
+        let minutes = times[index + 1] - times[index]
+        return (inForce.map { points[index].distance(from: $0) * minutes } ?? .max, minutes)
       }
+      guard let least = points.indices.min(by: { losses[$0] < losses[$1] }) else { break }
+      points.remove(at: least)
+      // The one after it may now repeat the setpoints in force.
+      let changes = points.changes(after: before)
+      if changes.count >= Period.allCases.count { points = changes }
     }
     days[day] = points.isEmpty ? [whole[0]] : points
   }

@@ -75,17 +75,15 @@ struct LocatedNode {
     return degrees
   }
 
-  /// Returns a time of day such as `06:00` or `06:00:00`, in minutes; throws for another type, and for seconds.
-  func clockMinutes() throws(ImportRefusal) -> Int {
+  /// Returns a time of day such as `06:00`, `06:00:00` or `06:00:15`; throws for another type.
+  func clockTime() throws(ImportRefusal) -> ReadTime {
     let string = try string()
-    guard let minutes = TimeOfDay(clock: string)?.minutes else {
-      let hasSeconds = TimeOfDay(clock: string.dropLast(3)) != nil
-      throw fault(
-        hasSeconds
-          ? "\(string.quoted()) has seconds, which a schedule cannot store; expected HH:MM"
-          : "\(string.quoted()) is not a time; expected HH:MM")
+    if let time = TimeOfDay(clock: string) { return (time.minutes, nil) }
+    let seconds = string.utf8.count <= 8 ? string.suffix(2).wholeNumber(digits: 2) : nil
+    guard let seconds, seconds < 60, let time = TimeOfDay(clock: string.dropLast(3)) else {
+      throw fault("\(string.quoted()) is not a time; expected HH:MM")
     }
-    return minutes
+    return (min(time.minutes + (seconds < 30 ? 0 : 1), 1439), string)
   }
 
   /// Returns a number of minutes since midnight; throws for another type, and outside 0...1439.
@@ -139,9 +137,7 @@ struct LocatedNode {
       guard path.count < 6, !ordinary.contains(key) else { return [] }
       let found = value.weeks(
         except: ordinary, along: path + [(key, self)], warns: warns, isDay: isDay)
-      if warns, found.isEmpty, !key.isEmpty {
-        value.leaveOut("member \(key.quoted())")
-      }
+      if warns, found.isEmpty, !key.isEmpty { value.leaveOut("member \(key.quoted())") }
       return found
     }
   }

@@ -256,7 +256,7 @@ private struct BACnetReader {
       }
       points.append(point)
     }
-    return points.first?.minutes == 0 ? points : [.gap(from: 0, [side], at: start)] + points
+    return points.first?.minutes == 0 ? points : [.gap(from: (0, nil), [side], at: start)] + points
   }
 
   private mutating func time(_ place: Int) throws(ImportRefusal) -> ReadSwitchpoint {

@@ -103,8 +103,8 @@ extension HomeAssistantFormat {
     "result", "response", "service_response", "data", "items", "schedule",
   ]
 
-  /// A block of a day; its end is in minutes, 1440 at midnight.
-  private typealias Block = (place: LocatedNode, point: ReadSwitchpoint, end: Int)
+  /// A block of a day, which ends at most at 24:00.
+  private typealias Block = (place: LocatedNode, point: ReadSwitchpoint, end: ReadTime)
 
   private static func program(
     _ place: LocatedNode, _ unit: TemperatureUnit, _ side: Side?, _ options: ImportOptions,
@@ -148,9 +148,9 @@ extension HomeAssistantFormat {
     guard block.node.kind == .object else { throw block.fault("expected a block, from and to") }
     let from = try block.member("from")
     let to = try block.member("to")
-    var point = ReadSwitchpoint(minutes: try from.clockMinutes(), offset: block.offset)
+    var point = ReadSwitchpoint(at: try from.clockTime(), offset: block.offset)
     let ends = ["24:00:00", "24:00", "23:59:59.999999", "23:59:59"]
-    let end = try ends.contains(to.string()) ? 1440 : to.clockMinutes()
+    let end = try ends.contains(to.string()) ? (1440, nil) : to.clockTime()
     block.warn(unknownBut: ["from", "to", "data"])
     guard let data = block["data"], data.node.kind != .null,
       data.node.kind != .object || data.node.count > 0

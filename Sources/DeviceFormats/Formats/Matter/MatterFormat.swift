@@ -102,7 +102,7 @@ struct MatterFormat: DeviceFormat {
     var program = DeviceProgram(.celsius)
     for (day, points) in sorted {
       let points = points.map { point in
-        point.sides.isEmpty ? .gap(from: point.minutes, first.sides, at: point.offset) : point
+        point.sides.isEmpty ? .gap(from: point.time, first.sides, at: point.offset) : point
       }
       guard points.allSatisfy({ $0.sides == first.sides }) else {
         throw list.fault("the transitions of \(day.title) do not all have the same setpoints")

@@ -86,7 +86,7 @@ struct TadoFormat: DeviceFormat {
 
   private static func block(
     _ block: LocatedNode
-  ) throws(ImportRefusal) -> (days: [Weekday], point: ReadSwitchpoint, end: Int) {
+  ) throws(ImportRefusal) -> (days: [Weekday], point: ReadSwitchpoint, end: ReadTime) {
     let type = try block.member("dayType")
     let days: [Weekday]
     switch try type.string() {
@@ -94,9 +94,9 @@ struct TadoFormat: DeviceFormat {
     case "MONDAY_TO_FRIDAY": days = Weekday.workdays
     default: days = [try type.weekday()]
     }
-    let start = try block.member("start").clockMinutes()
+    let start = try block.member("start").clockTime()
     let last = try block.member("end")
-    let end = try last.node.string == "24:00" ? 0 : last.clockMinutes()
+    let end: ReadTime = try last.node.string == "24:00" ? (0, nil) : last.clockTime()
     let setting = try block.member("setting")
     let value = setting["temperature"]?["value"]
     let power = try setting.member("power").string()
@@ -115,7 +115,7 @@ struct TadoFormat: DeviceFormat {
       "type", "power", "temperature", "mode", "fanLevel", "verticalSwing", "horizontalSwing",
       "light",
     ])
-    var point = ReadSwitchpoint(minutes: start, heat: .gap, offset: block.offset)
+    var point = ReadSwitchpoint(at: start, heat: .gap, offset: block.offset)
     switch power {
     case "ON":
       point.heat =
@@ -125,6 +125,6 @@ struct TadoFormat: DeviceFormat {
     case "OFF": break
     default: throw setting.fault("expected the power ON or OFF")
     }
-    return (days, point, end == 0 ? 1440 : end)
+    return (days, point, end.minutes == 0 ? (1440, nil) : end)
   }
 }

@@ -113,7 +113,7 @@ struct WiserFormat: DeviceFormat {
       // -20 °C is off, too.
       if heat.hundredths == -2000 { heat = .gap }
       entry.warn(unknownBut: ["Time", "Temp", "Setpoint"])
-      return ReadSwitchpoint(minutes: try time.clockMinutes(), heat: heat, offset: entry.offset)
+      return ReadSwitchpoint(at: try time.clockTime(), heat: heat, offset: entry.offset)
     }
   }
 

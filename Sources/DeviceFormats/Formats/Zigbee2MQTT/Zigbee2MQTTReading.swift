@@ -232,7 +232,7 @@ private struct Zigbee2MQTTReader {
     guard let time = try transition.first(of: "transitionTime", "transition_time", "time") else {
       throw transition.fault("\"transitionTime\" (or \"time\") is missing")
     }
-    var point = ReadSwitchpoint(minutes: try minutes(time), offset: transition.offset)
+    var point = ReadSwitchpoint(at: try self.time(time), offset: transition.offset)
     let heat = try transition.first(of: "heatSetpoint", "heat_setpoint", "heating_setpoint")
     let cool = try transition.first(of: "coolSetpoint", "cool_setpoint", "cooling_setpoint")
     point.heat = try heat?.degrees().orZigbeeGap
@@ -243,11 +243,11 @@ private struct Zigbee2MQTTReader {
     return point
   }
 
-  private static func minutes(_ time: LocatedNode) throws(ImportRefusal) -> Int {
+  private static func time(_ time: LocatedNode) throws(ImportRefusal) -> ReadTime {
     switch time.node.kind {
-    case .string: return try time.clockMinutes()
-    case .object: return try time.hourAndMinute()
-    default: return try time.minutes()
+    case .string: return try time.clockTime()
+    case .object: return (try time.hourAndMinute(), nil)
+    default: return (try time.minutes(), nil)
     }
   }
 
