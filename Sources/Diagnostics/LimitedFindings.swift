@@ -70,7 +70,9 @@ public struct LimitedFindings<Element: RankedFinding> {
   /// The findings beyond the limit.
   package private(set) var unlisted = FindingTally()
 
-  package init(limit: Int) { self.limit = limit }
+  package init(limit: Int) {
+    self.limit = limit
+  }
 
   /// The listed findings, in order of arrival.
   @inlinable public var elements: [Element] { listed }

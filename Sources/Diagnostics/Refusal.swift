@@ -2,7 +2,9 @@
 package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   package let reason: String
 
-  package init(_ reason: String) { self.reason = reason }
+  package init(_ reason: String) {
+    self.reason = reason
+  }
 
   package var description: String { reason }
 }

@@ -25,7 +25,9 @@ package struct SourceText: Sendable {
     var characters = 0
   }
 
-  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
 
   /// Returns line and column of the byte at `offset`, at most the end.
   package mutating func location(at offset: Int) -> SourceLocation {

@@ -155,7 +155,9 @@ extension DeviceTransaction {
     if after.isProved {
       if let failure { say(failure.message) }
       let size = before.difference?.size ?? "the program"
-      if options.isAlone { say("wrote \(size), read back: it stores \(before.wanted.title)") }
+      if options.isAlone {
+        say("wrote \(size), read back: it stores \(before.wanted.title)")
+      }
       try keepAfterWrite(kept, before.device)
       return LinkOutcome(.written, .success)
     }

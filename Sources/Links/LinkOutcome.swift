@@ -120,7 +120,9 @@ package struct HeldDifference: Sendable {
   }
 
   /// Creates a difference that consists of sentences; none means equal programs.
-  init(_ sentences: String...) { (cells, addedSides, remarks) = ([], [], sentences) }
+  init(_ sentences: String...) {
+    (cells, addedSides, remarks) = ([], [], sentences)
+  }
 
   /// Joins the differences of the heat and the cool program, which have times of their own.
   init(heat: HeldDifference, cool: HeldDifference) {

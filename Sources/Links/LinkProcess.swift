@@ -142,7 +142,9 @@ package struct LinkProcess {
     while true {
       if unsent.isEmpty { closeInput() }
       let left = ContinuousClock.now.duration(to: deadline)
-      guard left > .zero else { return "setpoint-link did not answer in time; increase --timeout" }
+      guard left > .zero else {
+        return "setpoint-link did not answer in time; increase --timeout"
+      }
       var watched = [
         pollfd(fd: output, events: Int16(POLLIN), revents: 0),
         pollfd(fd: areMessagesOpen ? messages : -1, events: Int16(POLLIN), revents: 0),

@@ -7,7 +7,9 @@ package struct CellChange: Hashable, Sendable, CustomStringConvertible {
   package let new: CellValue
 
   package init(cell: CellAddress, old: CellValue, new: CellValue) {
-    (self.cell, self.old, self.new) = (cell, old, new)
+    self.cell = cell
+    self.old = old
+    self.new = new
   }
 
   package var description: String { sentence().text }

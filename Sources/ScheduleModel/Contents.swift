@@ -15,7 +15,10 @@ package struct Schedule: Sendable, Hashable {
   package var identity = ScheduleIdentity.found()
 
   package init(name: String, notes: String? = nil, device: String? = nil, week: Week) {
-    (self.name, self.notes, self.device, self.week) = (name, notes, device, week)
+    self.name = name
+    self.notes = notes
+    self.device = device
+    self.week = week
   }
 
   /// Creates a schedule that is not in a text yet.

@@ -8,7 +8,9 @@ package struct Setpoint: Hashable, Sendable {
   package var cool: Temperature?
 
   package init(time: TimeOfDay, heat: Temperature?, cool: Temperature?) {
-    (self.time, self.heat, self.cool) = (time, heat, cool)
+    self.time = time
+    self.heat = heat
+    self.cool = cool
   }
 
   /// The temperature of a side; nil if the schedule does not have the side.

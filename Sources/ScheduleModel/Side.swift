@@ -20,7 +20,9 @@ package struct Sides: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
   /// Creates a set from bits: 1 heat, 2 cool.
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
 
   package static let heat = Sides(rawValue: 1)
   package static let cool = Sides(rawValue: 2)

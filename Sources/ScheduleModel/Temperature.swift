@@ -10,7 +10,9 @@ package enum TemperatureUnit: String, Sendable, CaseIterable {
   package var other: TemperatureUnit { self == .celsius ? .fahrenheit : .celsius }
 
   /// Parses `F`, `f`, `C` or `c`.
-  package init?(_ text: some StringProtocol) { self.init(rawValue: text.uppercased()) }
+  package init?(_ text: some StringProtocol) {
+    self.init(rawValue: text.uppercased())
+  }
 }
 
 /// A temperature in tenths of a degree, in the unit of its schedule.
@@ -26,7 +28,9 @@ public struct Temperature: Hashable, Sendable, Comparable, CustomStringConvertib
   package static let limit = 10_000_000
 
   /// Creates a temperature from tenths of a degree, clamped to ±1,000,000 degrees.
-  package init(tenths: Int) { stored = Int32(min(max(tenths, -Self.limit), Self.limit)) }
+  package init(tenths: Int) {
+    stored = Int32(min(max(tenths, -Self.limit), Self.limit))
+  }
 
   package init(_ degrees: Int) {
     self.init(tenths: min(max(degrees, -Self.limit), Self.limit) * 10)

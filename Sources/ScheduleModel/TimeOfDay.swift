@@ -33,7 +33,9 @@ public struct TimeOfDay: Hashable, Sendable, CustomStringConvertible, Comparable
   package static let lastOfDay = TimeOfDay(wrapping: 1439)
 
   /// Creates a time from any number of minutes, modulo a day.
-  package init(wrapping minutes: Int) { stored = Int16(((minutes % 1440) + 1440) % 1440) }
+  package init(wrapping minutes: Int) {
+    stored = Int16(((minutes % 1440) + 1440) % 1440)
+  }
 
   /// The hour, 0...23.
   package var hour: Int { minutes / 60 }

@@ -20,7 +20,9 @@ package struct UnknownMembers: Hashable, Sendable {
     package let number: Int
 
     package init(_ place: Place, _ name: [UInt8], number: Int = 0) {
-      (self.place, self.name, self.number) = (place, name, number)
+      self.place = place
+      self.name = name
+      self.number = number
     }
   }
 
@@ -57,7 +59,9 @@ package struct UnknownMembers: Hashable, Sendable {
     package let order: Int
 
     package init(spelling: [UInt8], meaning: [UInt8], order: Int) {
-      (self.spelling, self.meaning, self.order) = (spelling, meaning, order)
+      self.spelling = spelling
+      self.meaning = meaning
+      self.order = order
     }
 
     package static func == (left: Self, right: Self) -> Bool { left.meaning == right.meaning }

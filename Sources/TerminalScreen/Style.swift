@@ -6,7 +6,9 @@ public struct Emphasis: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
   /// Creates a set from bits; four are defined.
-  public init(rawValue: UInt8) { self.rawValue = rawValue & 15 }
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue & 15
+  }
 
   /// Bold.
   public static let bold = Emphasis(rawValue: 1)

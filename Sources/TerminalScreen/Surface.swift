@@ -6,7 +6,9 @@ public struct SurfaceCell: Hashable, Sendable {
   public internal(set) var style: Style
 
   /// Creates a cell with the text of one cluster.
-  package init(_ text: String, style: Style = .plain) { (self.text, self.style) = (text, style) }
+  package init(_ text: String, style: Style = .plain) {
+    (self.text, self.style) = (text, style)
+  }
 
   /// A space in the terminal's default colours.
   public static let blank = SurfaceCell(" ")

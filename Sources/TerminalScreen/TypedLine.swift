@@ -10,7 +10,9 @@ package struct TypedLine: Hashable, Sendable {
   /// The new line, while another is recalled.
   private var start = ""
 
-  package init(_ text: String = "") { line = TextLine(text) }
+  package init(_ text: String = "") {
+    line = TextLine(text)
+  }
 
   /// Handles a key; returns false for keys without a meaning.
   ///

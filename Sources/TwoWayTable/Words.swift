@@ -9,7 +9,9 @@ public struct Words: Hashable, Sendable {
   public static let english = Words()
 
   /// Replaces some of the English words.
-  public init(_ texts: [Word: String] = [:]) { replaced = texts }
+  public init(_ texts: [Word: String] = [:]) {
+    replaced = texts
+  }
 
   /// The text of a word with its placeholders `%1` and `%2`.
   public subscript(word: Word) -> String {

@@ -42,7 +42,9 @@ package struct WrittenText: Sendable {
   /// Notes for the user, such as steps to take before sending the text.
   package let notes: [Sentence]
 
-  init(_ bytes: [UInt8], notes: [Sentence] = []) { (self.bytes, self.notes) = (bytes, notes) }
+  init(_ bytes: [UInt8], notes: [Sentence] = []) {
+    (self.bytes, self.notes) = (bytes, notes)
+  }
 
   init(_ text: String, notes: [Sentence] = []) { self.init(Array(text.utf8), notes: notes) }
 

@@ -134,7 +134,9 @@ struct BACnetSchedules: DeviceLink {
         let objects = BACnetObject.references(in: value, of: device)
       else { continue }
       for object in objects.prefix(8) {
-        if let unit = try exchange.number(Self.units, of: object), unit != 95 { found.insert(unit) }
+        if let unit = try exchange.number(Self.units, of: object), unit != 95 {
+          found.insert(unit)
+        }
       }
     }
     switch found {
@@ -172,7 +174,9 @@ struct BACnetSchedules: DeviceLink {
   private func parts(
     of week: WrittenWeek, _ longest: Int
   ) throws(LinkFailure) -> [(name: String, request: BACnetRequest)] {
-    if week.request.length <= longest { return [("the \(week.side.name) program", week.request)] }
+    if week.request.length <= longest {
+      return [("the \(week.side.name) program", week.request)]
+    }
     let parts = zip(Weekday.allCases, week.days).enumerated().map { number, day in
       let request = BACnetRequest(
         Self.weeklySchedule, at: UInt8(number + 1), of: week.request.object, writing: day.1)

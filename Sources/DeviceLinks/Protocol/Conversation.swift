@@ -43,7 +43,9 @@ package final class Conversation {
   ///
   /// - Throws: `LinkFailure` if `setpoint` has ended, since the user may have started another write.
   func sends() throws(LinkFailure) {
-    guard isHeard() else { throw LinkFailure(.unsupported, "setpoint has ended; writing stopped") }
+    guard isHeard() else {
+      throw LinkFailure(.unsupported, "setpoint has ended; writing stopped")
+    }
     (wasSent, isSent) = (isSent, true)
   }
 

@@ -45,7 +45,9 @@ final class MQTTConnection {
       let code =
         file.map { mosquitto_tls_set(client, $0, nil, nil, nil, nil) }
         ?? mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1)
-      guard code == MOSQ_ERR_SUCCESS.rawValue else { throw .unreadableCertificates(for: authority) }
+      guard code == MOSQ_ERR_SUCCESS.rawValue else {
+        throw .unreadableCertificates(for: authority)
+      }
     }
     conversation.progress("connecting to \(authority)")
     // Limit the wait for a broker that does not accept the connection.

@@ -52,7 +52,9 @@ package struct Recovery: Sendable {
       sentences.append(
         "\(edits) after a damaged line \(belong) to an unknown schedule and \(were) skipped")
     }
-    if journal.hasTornEnd { sentences.append("the last edit is incomplete and was skipped") }
+    if journal.hasTornEnd {
+      sentences.append("the last edit is incomplete and was skipped")
+    }
     return sentences
   }
 

@@ -102,7 +102,9 @@ struct CopyCommand: ColoringCommand {
         .usage, "several days can be copied only with --from or --from-schedule, and without --to")
     }
     guard let to = to ?? (isToSame ? day : nil) else { throw missingTargets }
-    guard let day else { throw Failure(.usage, "missing day to copy; use monday to sunday") }
+    guard let day else {
+      throw Failure(.usage, "missing day to copy; use monday to sunday")
+    }
     let targets = try Failure.usage(try Weekday.list(to), after: "--to: ")
     let other = try openedSource(besides: files)
     let step = ["copy", day] + (isToSame ? [] : ["--to", to]) + sourceOptions

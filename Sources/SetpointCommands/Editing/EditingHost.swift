@@ -12,7 +12,9 @@ import SchedulePictures
 final class EditingHost: EditorHost {
   private let session: EditingSession
 
-  init(_ session: EditingSession) { self.session = session }
+  init(_ session: EditingSession) {
+    self.session = session
+  }
 
   func record(_ contents: Contents, since base: Contents?) throws(Refusal) {
     try Self.refusing("", try session.record(contents, since: base))

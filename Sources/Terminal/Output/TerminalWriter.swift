@@ -31,7 +31,9 @@ package struct TerminalWriter {
     _ terminfo: Terminfo, theme: Theme, wantsColor: Bool = true, exactColors: Bool = false,
     showsUnicode: Bool, size: ScreenSize, width: @escaping (UInt32) -> Int
   ) {
-    (self.terminfo, self.size, self.showsUnicode) = (terminfo, size, showsUnicode)
+    self.terminfo = terminfo
+    self.size = size
+    self.showsUnicode = showsUnicode
     self.width = width
     renditions = RenditionSequences(
       terminfo, theme: theme, wantsColor: wantsColor, exactColors: exactColors)

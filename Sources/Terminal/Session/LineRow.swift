@@ -11,7 +11,9 @@ package struct LineRow {
   private var shown: [ScreenCluster] = []
   private var cursor = 0
 
-  package init(showsUnicode: Bool) { self.showsUnicode = showsUnicode }
+  package init(showsUnicode: Bool) {
+    self.showsUnicode = showsUnicode
+  }
 
   /// Returns the bytes that show `line` in the given number of columns after the prompt.
   package mutating func show(_ line: TextLine, columns: Int) -> [UInt8] {
@@ -48,7 +50,9 @@ package struct LineRow {
     if same < shown.count || same < new.count {
       bytes += Self.move(from: at, to: same, in: shown) + Self.text(new[same...])
       let rest = Self.columns(shown[...]) - Self.columns(new[...])
-      if rest > 0 { bytes += [UInt8](repeating: UInt8(ascii: " "), count: rest) + Self.back(rest) }
+      if rest > 0 {
+        bytes += [UInt8](repeating: UInt8(ascii: " "), count: rest) + Self.back(rest)
+      }
       at = new.count
     }
     bytes += Self.move(from: at, to: place, in: new)

@@ -90,7 +90,9 @@ extension TableApp {
   /// Starts typing with an unbound key.
   private func begin(with key: Key) {
     guard let editor = table.editor(at: cursor) else { return }
-    if key == .character(" "), !editor.choices.isEmpty, !editor.allowsSeveral { return step(by: 1) }
+    if key == .character(" "), !editor.choices.isEmpty, !editor.allowsSeveral {
+      return step(by: 1)
+    }
     var text = key.replaces ? CellTyping() : CellTyping(editing: table.text(at: cursor))
     if text.handle(key, commands: keys, editor: editor) == .typed { typing = text }
   }

@@ -58,6 +58,9 @@ public struct ListTask<Owner: DialogOwner> {
     title: String, detail: Owner.ListDetail, items: @escaping (Owner) -> [ListItem],
     choose: @escaping (inout Owner, ListOutcome) throws(Owner.Problem) -> Void
   ) {
-    (self.title, self.detail, self.items, self.choose) = (title, detail, items, choose)
+    self.title = title
+    self.detail = detail
+    self.items = items
+    self.choose = choose
   }
 }

@@ -24,7 +24,9 @@ public struct FieldEditorArguments: Hashable, Sendable {
   package private(set) var known: [String] = []
 
   /// Creates arguments from values by name.
-  public init(_ values: [String: LayoutValue] = [:]) { self.values = values }
+  public init(_ values: [String: LayoutValue] = [:]) {
+    self.values = values
+  }
 
   /// The names that were not read, sorted.
   package var unknown: [String] { values.keys.filter { !known.contains($0) }.sorted() }

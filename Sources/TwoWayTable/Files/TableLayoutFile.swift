@@ -17,7 +17,9 @@ public struct FormLayout: Sendable {
     name: String, fields: [FormField], configuration: FormConfiguration = .init(),
     rules: [FormRule] = []
   ) {
-    (self.name, self.fields, self.configuration) = (name, fields, configuration)
+    self.name = name
+    self.fields = fields
+    self.configuration = configuration
     self.rules = rules
   }
 

@@ -23,8 +23,13 @@ public struct FormField: Sendable {
     isRequired: Bool = false, heading: String? = nil, clearsOnEdit: Bool = true,
     opens: String? = nil
   ) {
-    (self.key, self.label, self.editor) = (key, label, editor)
-    (self.placeholder, self.isRequired, self.heading) = (placeholder, isRequired, heading)
-    (self.clearsOnEdit, self.opens) = (clearsOnEdit, opens)
+    self.key = key
+    self.label = label
+    self.editor = editor
+    self.placeholder = placeholder
+    self.isRequired = isRequired
+    self.heading = heading
+    self.clearsOnEdit = clearsOnEdit
+    self.opens = opens
   }
 }

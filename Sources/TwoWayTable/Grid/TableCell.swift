@@ -9,7 +9,9 @@ public struct TablePosition: Hashable, Sendable {
 
   /// Creates a position.
   public init(section: Int, row: Int, column: Int) {
-    (self.section, self.row, self.column) = (section, row, column)
+    self.section = section
+    self.row = row
+    self.column = column
   }
 }
 
@@ -24,7 +26,9 @@ public struct TableAddress: Hashable, Sendable {
 
   /// Creates an address.
   public init(_ section: String, _ row: String, _ field: String) {
-    (self.section, self.row, self.field) = (section, row, field)
+    self.section = section
+    self.row = row
+    self.field = field
   }
 }
 
@@ -50,7 +54,9 @@ public struct TableCell: Hashable, Sendable {
 
   /// Describes a cell.
   public init(_ text: String, mark: Mark? = nil, style: Style? = nil) {
-    (self.text, self.mark, self.style) = (text, mark, style)
+    self.text = text
+    self.mark = mark
+    self.style = style
   }
 
   func style(in column: TableColumn) -> Style {

@@ -11,7 +11,9 @@ public struct ListItem: Hashable, Sendable {
 
   /// Creates an item.
   public init(id: String, title: String, detail: String = "", deleteQuestion: String? = nil) {
-    (self.id, self.title, self.detail) = (id, title, detail)
+    self.id = id
+    self.title = title
+    self.detail = detail
     self.deleteQuestion = deleteQuestion
   }
 }

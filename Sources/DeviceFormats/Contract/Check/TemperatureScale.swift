@@ -20,7 +20,10 @@ package struct TemperatureScale: Hashable, Sendable {
     _ unit: TemperatureUnit, step: Hundredths, heat: ClosedRange<Hundredths>? = nil,
     cool: ClosedRange<Hundredths>? = nil, deadband: Hundredths? = nil
   ) {
-    (self.unit, self.step, self.heat, self.cool) = (unit, step, heat, cool)
+    self.unit = unit
+    self.step = step
+    self.heat = heat
+    self.cool = cool
     self.deadband = deadband
   }
 
@@ -93,10 +96,14 @@ package struct Hundredths: Hashable, Sendable, Comparable, ExpressibleByIntegerL
   package let count: Int
 
   /// Creates a value from hundredths: 2150 is 21.5 degrees.
-  package init(_ count: Int) { self.count = count }
+  package init(_ count: Int) {
+    self.count = count
+  }
 
   /// Converts the tenths of a schedule in the same unit.
-  package init(_ temperature: Temperature) { count = temperature.tenths * 10 }
+  package init(_ temperature: Temperature) {
+    count = temperature.tenths * 10
+  }
 
   package static func < (left: Hundredths, right: Hundredths) -> Bool { left.count < right.count }
 

@@ -25,7 +25,9 @@ package final class DeviceText {
   }
 
   /// Creates a text from bytes without a byte order mark.
-  init(file: String, bytes: [UInt8]) { (self.file, self.bytes) = (file, bytes) }
+  init(file: String, bytes: [UInt8]) {
+    (self.file, self.bytes) = (file, bytes)
+  }
 
   /// The root of a JSON or YAML text; nil if it is neither.
   package static func root(of bytes: [UInt8]) -> JSONNode? {

@@ -198,7 +198,9 @@ private struct ICalendarReader {
     }
     guard let until = value("UNTIL") else { return (days, nil) }
     // With a time zone, the end is in UTC (3.3.10).
-    guard until.last == "Z", let zone, zone != nil else { return (days, try moment(until, rule)) }
+    guard until.last == "Z", let zone, zone != nil else {
+      return (days, try moment(until, rule))
+    }
     let end = try moment(until.dropLast(), rule)
     // Zones are from 12 hours west of UTC to 14 hours east of it, and change by an hour in summer.
     let last = (-1...1).map { Moment(day: end.day.advanced(by: $0), minutes: first.minutes) }

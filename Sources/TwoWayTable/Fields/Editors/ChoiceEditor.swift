@@ -6,7 +6,9 @@ public struct ChoiceEditor: FieldEditor {
   public let choices: [String]
 
   /// Creates an editor for a list of values.
-  public init(choices: [String]) { self.choices = choices }
+  public init(choices: [String]) {
+    self.choices = choices
+  }
 
   /// Reads `choices`, which is required.
   public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {

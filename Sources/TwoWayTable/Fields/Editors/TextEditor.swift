@@ -4,7 +4,9 @@ public struct TextEditor: FieldEditor {
   public let longest: Int
 
   /// Creates an editor for texts of up to `longest` characters.
-  public init(longest: Int = 1000) { self.longest = max(1, longest) }
+  public init(longest: Int = 1000) {
+    self.longest = max(1, longest)
+  }
 
   /// Reads `longest`.
   public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {

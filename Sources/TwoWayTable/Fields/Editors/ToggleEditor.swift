@@ -8,7 +8,9 @@ public struct ToggleEditor: FieldEditor {
   public let off: String
 
   /// Creates an editor that shows the two values as `on` and `off`.
-  public init(on: String = "yes", off: String = "no") { (self.on, self.off) = (on, off) }
+  public init(on: String = "yes", off: String = "no") {
+    (self.on, self.off) = (on, off)
+  }
 
   /// Reads `on` and `off`.
   public init(arguments: inout FieldEditorArguments) throws(FieldEditorArgumentError) {
