@@ -66,7 +66,9 @@ extension CheckedFile {
       let week = schedule.week
       let fixed = options.makesFixes ? profile.repaired(week, options: options) : week
       for issue in DeviceCheck.issues(week, for: profile) {
-        guard let severity = options.severity(of: issue.rule) else { continue }
+        guard let own = options.severity(of: issue.rule) else { continue }
+        // The question is whether the schedule fits the device of the option.
+        let severity = device == nil ? own : .error
         let value = issue.cell.flatMap { fixed[$0] == week[$0] ? nil : fixed[$0] }
         add(findings.diagnostic(for: issue, severity, fix: value, inSchedule: index))
       }
