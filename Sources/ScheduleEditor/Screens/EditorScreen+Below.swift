@@ -69,6 +69,9 @@ extension EditorScreen {
     texts = removals.map { "! \($0.text(in: state.contents))" } + texts
     let isWelcome = state.problems.isEmpty
     if isWelcome, let welcome = state.welcome { texts = [welcome] }
+    if texts.count == 1, lines.count > 1 {
+      texts = texts[0].wrapped(columns: surface.size.columns - 2, indent: "  ")
+    }
     // A long status needs the last line.
     let place = state.screen.canFoldStatus ? lines.prefix(texts.count) : lines.suffix(texts.count)
     for (line, text) in zip(place, texts) {
