@@ -42,7 +42,6 @@ final class LockFile {
           return file
         } catch  where error == .exists {
           // Another process created it between the two calls.
-          continue
         }
       }
     }

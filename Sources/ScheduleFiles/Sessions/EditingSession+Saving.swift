@@ -62,9 +62,7 @@ extension EditingSession {
       for _ in 1..<DocumentLock.mostAttempts {
         do throws(FileError) {
           return try saveLocked(contents, history, policy)
-        } catch  where error.isChangedMeanwhile || error.failure == .exists {
-          continue
-        }
+        } catch  where error.isChangedMeanwhile || error.failure == .exists {}
       }
       return try saveLocked(contents, history, policy)
     }
