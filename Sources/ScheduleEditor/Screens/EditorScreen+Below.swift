@@ -167,7 +167,7 @@ extension EditorState {
     }
     let verb = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).first
     guard text.utf8.contains(UInt8(ascii: " ")), let verb,
-      let found = CommandTable.command(named: String(Substring(verb)))
+      let found = CommandTable.byName[String(Substring(verb))]
     else {
       let found = CommandTable.matches(text).filter(offers)
       var lines = found.map {
