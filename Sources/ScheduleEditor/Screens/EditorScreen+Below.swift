@@ -66,7 +66,7 @@ extension EditorScreen {
         texts.append("… and \(hidden) more; \(key) lists them")
       }
     }
-    let removals = state.conflictsShown.filter { $0.remover != nil }
+    let removals = state.conflictsShown.filter { $0.removedByUs != nil }
     texts = removals.map { "! \($0.text(in: state.contents))" } + texts
     let isWelcome = state.problems.isEmpty
     if isWelcome, let welcome = state.welcome { texts = [welcome] }
