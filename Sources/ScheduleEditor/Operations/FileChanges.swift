@@ -55,9 +55,6 @@ extension EditorState {
     }
   }
 
-  static let recoveryReason =
-    "recover or discard the edits of the crashed session first (:recover)"
-
   var conflictCount: String {
     let removals = Set(conflicts.map(\.removedByUs))
     let what = counted(conflicts.count, removals.contains(nil) ? "value" : "schedule")
