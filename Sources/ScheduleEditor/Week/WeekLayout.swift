@@ -155,8 +155,6 @@ package struct WeekLayout: Sendable {
     return result
   }
 
-  // MARK: Editors and the form
-
   func editor(of field: Field) -> any FieldEditor {
     columns.first { $0.field == field }?.editor ?? Self.standardEditor(of: field)
   }
