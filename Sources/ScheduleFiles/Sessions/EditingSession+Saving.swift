@@ -42,7 +42,6 @@ extension EditingSession {
       return .unreadable(error)
     }
   }
-}
 
 extension EditingSession {
   /// Saves the document unless another program changed the file.
@@ -118,7 +117,7 @@ extension EditingSession {
   /// Ends the session. Unsaved edits stay for the next session unless `discarding`.
   package func close(discarding: Bool) {
     if discarding, recovery == nil { dropJournal() }
-    sync?.wait()
+    sync.wait()
     journal = nil
     lock = nil
   }
