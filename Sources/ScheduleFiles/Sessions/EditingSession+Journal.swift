@@ -99,7 +99,6 @@ extension EditingSession {
     (journal, replacedJournal) = (nil, nil)
   }
 
-extension EditingSession {
   /// Finds the unsaved edits of a crashed session.
   func findRecovery() {
     let journals = FoundJournal.all(companion, removingEmpty: true)

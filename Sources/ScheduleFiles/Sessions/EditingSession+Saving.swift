@@ -43,7 +43,6 @@ extension EditingSession {
     }
   }
 
-extension EditingSession {
   /// Saves the document unless another program changed the file.
   ///
   /// Creates a deleted file again. Removes the journal when the document is on disk. The steps of `history` led to
