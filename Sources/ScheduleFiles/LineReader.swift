@@ -5,7 +5,6 @@ import JSONText
 package final class LineReader {
   private let files = SystemCalls()
   private let descriptor: Int32
-  private let closes: Bool
   private let path: String
   private let limit: Int
   /// Where read(2) puts the bytes.
@@ -30,9 +29,8 @@ package final class LineReader {
   ) throws(FileError) {
     self.path = path
     self.limit = limit
-    closes = path != "-"
     descriptor =
-      closes ? try FileError.attempt(.open, path, try files.open(path, .input)) : 0
+      path != "-" ? try FileError.attempt(.open, path, try files.open(path, .input)) : 0
     buffer = .allocate(byteCount: chunk, alignment: 16)
     // A pipe holds 64 KiB, too little to share among threads. Failing to enlarge it is harmless.
     _ = pipe_size_set(descriptor, 1 << 20)
@@ -40,7 +38,7 @@ package final class LineReader {
 
   deinit {
     buffer.deallocate()
-    if closes { try? files.close(descriptor) }
+    if path != "-" { try? files.close(descriptor) }
   }
 
   /// Reads the next lines, at least one; nil at the end of the input.

@@ -22,8 +22,6 @@ package struct WeekPage {
     entry.schedule.name + (entry.file.map { " (\($0))" } ?? "")
   }
 
-  private static let (width, week) = (WeekBars.width, WeekBars.bottom)
-
   private var sides: Sides { schedules.reduce(into: []) { $0.formUnion($1.schedule.week.sides) } }
 
   package var svg: String {
@@ -31,15 +29,15 @@ package struct WeekPage {
     var body = index > 0 ? svgIndex : ""
     for (number, entry) in schedules.enumerated() {
       body += """
-        <g id="week-\(number + 1)" transform="translate(0 \(index + number * Self.week))">
+        <g id="week-\(number + 1)" transform="translate(0 \(index + number * WeekBars.bottom))">
         \(week(entry, number + 1))</g>
 
         """
     }
     return PageStyle.svg(
       title: schedules.count == 1 ? Self.title(of: schedules[0]) : "\(schedules.count) schedules",
-      description: "The week as bars of 24 hours: \(sides.order).", width: Self.width,
-      height: index + schedules.count * Self.week, body: body)
+      description: "The week as bars of 24 hours: \(sides.order).", width: WeekBars.width,
+      height: index + schedules.count * WeekBars.bottom, body: body)
   }
 
   private var svgIndex: String {

@@ -11,7 +11,6 @@ extension Theme {
   private static func darkLook(_ role: StyleRole) -> ThemeEntry {
     switch role {
     case .plain: ThemeEntry(.indexed(253), on: .exact(0x16181D, or: 234))
-    case .title, .heading: ThemeEntry(.standard, .bold)
     case .warm: ThemeEntry(.indexed(209))
     case .cool: ThemeEntry(.indexed(74))
     case .problem: ThemeEntry(.indexed(205), .bold)
@@ -21,7 +20,7 @@ extension Theme {
     case .cursor: ThemeEntry(.indexed(221), [.bold, .reverse])
     case .good: ThemeEntry(.indexed(114))
     case .raised: ThemeEntry(.standard, on: .exact(0x21252E, or: 235))
-    default: band(role, darkBands)
+    default: usual(role, darkBands)
     }
   }
 
@@ -29,7 +28,6 @@ extension Theme {
   public static let light = Theme(name: "light") { role in
     switch role {
     case .plain: ThemeEntry(.indexed(236), on: .exact(0xFBFAF7, or: 231))
-    case .title, .heading: ThemeEntry(.standard, .bold)
     case .warm: ThemeEntry(.indexed(124))
     case .cool: ThemeEntry(.indexed(25))
     case .problem: ThemeEntry(.indexed(125), .bold)
@@ -39,7 +37,7 @@ extension Theme {
     case .cursor: ThemeEntry(.standard, [.bold, .reverse])
     case .good: ThemeEntry(.indexed(22))
     case .raised: ThemeEntry(.standard, on: .exact(0xEEEBE4, or: 255))
-    default: band(role, lightBands)
+    default: usual(role, lightBands)
     }
   }
 
@@ -56,14 +54,13 @@ extension Theme {
 
   private static func terminalLook(_ role: StyleRole, _ bands: [ThemeEntry]) -> ThemeEntry {
     switch role {
-    case .title, .heading: ThemeEntry(.standard, .bold)
     case .warm: ThemeEntry(.indexed(9))
     case .cool: ThemeEntry(.indexed(12))
     case .problem: ThemeEntry(.indexed(163), .bold)
     case .selection: ThemeEntry(.indexed(0), on: .indexed(6))
     case .changed, .accent: ThemeEntry(.standard, .bold)
     case .cursor: ThemeEntry(.standard, .reverse)
-    default: band(role, bands)
+    default: usual(role, bands)
     }
   }
 
@@ -78,14 +75,13 @@ extension Theme {
   public static let highContrast = Theme(name: "high-contrast") { role in
     switch role {
     case .plain, .faint: ThemeEntry(.indexed(231), on: .indexed(16))
-    case .title, .heading: ThemeEntry(.standard, .bold)
     case .warm: ThemeEntry(.indexed(215))
     case .cool: ThemeEntry(.indexed(87))
     case .problem: ThemeEntry(.indexed(16), on: .indexed(210), .bold)
     case .selection: ThemeEntry(.indexed(16), on: .indexed(231), .underline)
     case .changed, .accent: ThemeEntry(.indexed(226), .bold)
     case .cursor: ThemeEntry(.indexed(16), on: .indexed(226), .bold)
-    default: band(role, strongPalette)
+    default: usual(role, strongPalette)
     }
   }
 
@@ -145,8 +141,9 @@ extension Theme {
     colors.map { ThemeEntry(.exact($0.0, or: $0.1), on: .exact($0.on, or: $0.3)) }
   }
 
-  /// The look of a band, the warm ones first; plain text for other roles.
-  private static func band(_ role: StyleRole, _ looks: [ThemeEntry]) -> ThemeEntry {
+  /// The look of a band, the warm ones first; bold text for titles and headings, and plain text for other roles.
+  private static func usual(_ role: StyleRole, _ looks: [ThemeEntry]) -> ThemeEntry {
+    if [.title, .heading].contains(role) { return ThemeEntry(.standard, .bold) }
     let index = (StyleRole.warmScale + StyleRole.coolScale).firstIndex(of: role)
     return index.map { looks[$0] } ?? ThemeEntry()
   }

@@ -78,9 +78,7 @@ extension StringProtocol {
     // On contiguous bytes, which is ten times faster than on other views.
     let isASCII = utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 < 0x80 } }
     if isASCII ?? false { return utf8.count }
-    var columns = 0
-    for cluster in ScreenClusters(unicodeScalars) { columns += cluster.columns }
-    return columns
+    return ScreenClusters(unicodeScalars).reduce(0) { $0 + $1.columns }
   }
 
   /// The text wrapped between words; later lines get `indent`. `hidden` columns of the first words are not visible.

@@ -119,8 +119,7 @@ public struct Surface: Equatable, Sendable {
   /// The screen as text, one string per line, without trailing spaces.
   public var lines: [String] {
     rows.map { cells in
-      var line = ""
-      for cell in cells { line += cell.text }
+      var line = cells.map(\.text).joined()
       while line.unicodeScalars.last == " " { line.unicodeScalars.removeLast() }
       return line
     }

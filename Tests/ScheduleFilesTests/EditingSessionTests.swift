@@ -313,7 +313,7 @@ import CLibrary
   @Test("recording reaches the disk in the background") func recordingReachesDisk() throws {
     let session = try open()
     try session.record(edited(64, session))
-    session.sync?.wait()
+    session.sync.wait()
     #expect(session.takeJournalProblem() == nil)
   }
 
@@ -323,7 +323,7 @@ import CLibrary
     let files = FailingDisk()
     let session = try open(on: files)
     try session.record(edited(64, session))
-    session.sync?.wait()
+    session.sync.wait()
     #expect(session.takeJournalProblem()?.hasPrefix("cannot keep edits for recovery: ") == true)
     #expect(session.takeJournalProblem() == nil)
   }

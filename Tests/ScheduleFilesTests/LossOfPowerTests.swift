@@ -34,7 +34,7 @@ import Testing
     _ contents: Contents, _ session: EditingSession, _ files: RecordedFileSystem, as number: Int
   ) throws {
     try session.record(contents)
-    session.sync?.wait()
+    session.sync.wait()
     #expect(session.takeJournalProblem() == nil)
     files.acknowledge(number)
   }
@@ -106,7 +106,7 @@ import Testing
       other.document.contents.schedules[0].week[RowAddress(.sunday, .wake)].cool = Temperature(88)
       try other.save(on: files)
       let merge = session.merge(other.document, into: document(69, session))
-      session.sync?.wait()
+      session.sync.wait()
       #expect(merge.conflicts.isEmpty)
     }
     session.close(discarding: false)

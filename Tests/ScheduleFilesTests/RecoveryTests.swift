@@ -299,11 +299,11 @@ import CLibrary
     let files = DiskThatFailsOnce()
     let session = try open(on: files)
     try session.record(document(65, session))
-    session.sync?.wait()
+    session.sync.wait()
     let before = try SystemCalls().status(of: journalPath, following: false).identity
     #expect(session.takeJournalProblem() != nil)
     try session.record(document(66, session))
-    session.sync?.wait()
+    session.sync.wait()
     #expect(session.takeJournalProblem() == nil)
     // What the system forgot when it failed it would call written.
     #expect(try SystemCalls().status(of: journalPath, following: false).identity != before)
@@ -315,12 +315,10 @@ import CLibrary
   func failedDiskThenSuccess() throws {
     let files = DiskThatFailsOnce()
     let session = try open(on: files)
-    let sync = JournalSync()
-    session.sync = sync
     try session.record(document(65, session))
-    sync.wait()
+    session.sync.wait()
     try session.record(document(66, session))
-    sync.wait()
+    session.sync.wait()
     #expect(session.takeJournalProblem() != nil)
     #expect(session.takeJournalProblem() == nil)
     session.close(discarding: true)

@@ -10,9 +10,7 @@ enum CommandTable {
   /// The longest word to match, in bytes: comparing a pasted megabyte with every command would take a second.
   static let longestWord = 400
 
-  static func command(named name: String) -> EditorCommand? { byName[name] }
-
-  private static let byName = Dictionary(
+  static let byName = Dictionary(
     uniqueKeysWithValues: all.flatMap { command in command.names.map { ($0, command) } })
 
   /// Returns `line` with each completion of its last word; the line itself if that is the name of a command.
@@ -20,7 +18,7 @@ enum CommandTable {
     of line: String, in state: EditorState, verbs: [String: [String]] = [:]
   ) -> [String] {
     let lines = completions(of: line, in: state, verbs: verbs).map { completing(line, with: $0) }
-    return lines.isEmpty && command(named: line) != nil ? [line] : lines
+    return lines.isEmpty && byName[line] != nil ? [line] : lines
   }
 
   /// Replaces the last word of the line; leaves the quote after a folder open, since a file follows.
@@ -50,7 +48,7 @@ enum CommandTable {
     if let verb = before.first, let words = verbs[verb] {
       candidates = before.count == 1 ? words : []
     } else if let verb = before.first {
-      guard let command = command(named: verb) else { return [] }
+      guard let command = byName[verb] else { return [] }
       candidates = command.completions(state, Array(before.dropFirst()))
       if before.count == 1 { candidates += command.choices(state) }
       if command.namesDevice, before.count == 1 {
@@ -95,7 +93,7 @@ enum CommandTable {
   private static let listed: [EditorCommand] = {
     let sought = [
       "save", "export", "copy", "compare", "device", "convert", "theme", "picture",
-    ].compactMap(command(named:))
+    ].compactMap { byName[$0] }
     return sought + all.filter { command in !sought.contains { $0.name == command.name } }
   }()
 

@@ -53,11 +53,11 @@ struct BoundCommand: Sendable {
       words.insert("goto", at: 0)
     } else if first.contains("=") {
       words.insert("set", at: 0)
-    } else if CommandTable.command(named: first) == nil, (try? Weekday.list(first)) != nil {
+    } else if CommandTable.byName[first] == nil, (try? Weekday.list(first)) != nil {
       let hasValue = words.count > 3 || words.dropFirst(2).first?.beginsValue == true
       words.insert(hasValue || line.contains("=") ? "set" : "goto", at: 0)
     }
-    guard let command = CommandTable.command(named: words[0]) else {
+    guard let command = CommandTable.byName[words[0]] else {
       let guess = Spelling.nearest(to: words[0], among: CommandTable.all.map(\.name))
       let advice = guess.map { "did you mean \($0)?" } ?? "\(help) lists them"
       throw Refusal("\(words[0].quoted()) is not a command; \(advice)")

@@ -45,12 +45,9 @@ struct OpenConflict: Hashable {
     return conflict.text(isRecovery ? .recovery : .editor)
   }
 
-  /// A side that removed a schedule.
-  enum Remover { case us, them }
-
-  /// Which side removed a schedule that the other changed; nil for another conflict.
-  var remover: Remover? {
-    if case .removal(let byUs) = conflict.subject { byUs ? .us : .them } else { nil }
+  /// Whether this side, not the other, removed a schedule that the other one changed; nil for another conflict.
+  var removedByUs: Bool? {
+    if case .removal(let byUs) = conflict.subject { byUs } else { nil }
   }
 }
 
@@ -87,7 +84,7 @@ extension EditorState {
     let history = edited.history
     return notedConflicts.filter { conflict in
       let index = contents.schedules.index(of: conflict.schedule)
-      if conflict.remover != nil { return index != nil }
+      if conflict.removedByUs != nil { return index != nil }
       if let taken = conflict.taken, taken.version <= history.position,
         history.versions[taken.version].name == taken.step
       {
@@ -108,7 +105,7 @@ extension EditorState {
     var base = edited.saved
     for var conflict in conflicts where !conflict.isRecovery {
       guard let before = conflict.before?.converted(to: base.unit) else { continue }
-      if conflict.remover != nil {
+      if conflict.removedByUs != nil {
         guard let old = removedSchedule(of: conflict, in: before) else { continue }
         let index = base.schedules.index(of: conflict.schedule)
         if let index { base.schedules[index] = old } else { base.schedules.append(old) }
@@ -125,7 +122,7 @@ extension EditorState {
   /// The earlier version of a schedule that one side removed; nil if the user restored it.
   private func removedSchedule(of conflict: OpenConflict, in before: Contents) -> Schedule? {
     let shown = contents.schedules[conflict.schedule]
-    guard conflict.remover == .us else {
+    guard conflict.removedByUs == true else {
       let old = before.schedules[conflict.conflict.schedule]
       return shown == old ? nil : old
     }
@@ -138,7 +135,7 @@ extension EditorState {
   /// The document without the schedules that were deleted and are shown only because another program changed them.
   var ownContents: Contents {
     var own = contents
-    for conflict in conflicts where !conflict.isRecovery && conflict.remover == .us {
+    for conflict in conflicts where !conflict.isRecovery && conflict.removedByUs == true {
       let index = own.schedules.index(of: conflict.schedule)
       guard let index, own.schedules[index] == conflict.theirs else { continue }
       _ = try? own.deleteSchedule(at: index)
@@ -185,7 +182,7 @@ extension EditorState {
         if let cell = chosen.conflict.cell { try state.go(to: cell) }
         return state.dialogs.close()
       case .key(.character("m"), _):
-        if chosen.remover == .us, let id = chosen.schedule { try state.delete(id) }
+        if chosen.removedByUs == true, let id = chosen.schedule { try state.delete(id) }
         state.notedConflicts.removeAll { $0 == chosen }
       case .key(.character("t"), _):
         var new = state.contents
@@ -208,7 +205,7 @@ extension EditorState {
   private mutating func didTake(_ conflict: OpenConflict) {
     guard let index = notedConflicts.firstIndex(of: conflict) else { return }
     let (version, step) = (edited.history.position, edited.history.current.name)
-    if conflict.remover == .us {
+    if conflict.removedByUs == true {
       notedConflicts.remove(at: index)
     } else {
       notedConflicts[index].taken = .init(version: version, step: step)
@@ -224,7 +221,7 @@ extension EditorState {
     for conflict in conflicts {
       if takingTheirs {
         if (try? takeTheirs(conflict, in: &new)) != nil { taken.append(conflict) }
-      } else if conflict.remover == .us,
+      } else if conflict.removedByUs == true,
         let index = new.schedules.index(of: conflict.schedule)
       {
         _ = try new.deleteSchedule(at: index)
@@ -254,9 +251,9 @@ extension EditorState {
     }
     guard let index = new.schedules.index(of: chosen.schedule) else { throw byHand }
     var name = StepName.words("take theirs: \(chosen.text(in: new))")
-    switch chosen.remover {
-    case .us: return name
-    case .them: return .words("take theirs: delete \(try new.deleteSchedule(at: index).quoted())")
+    switch chosen.removedByUs {
+    case true: return name
+    case false: return .words("take theirs: delete \(try new.deleteSchedule(at: index).quoted())")
     case nil: break
     }
     guard let theirs = chosen.theirs else { throw byHand }

@@ -55,18 +55,15 @@ extension EditorState {
     }
   }
 
-  static let recoveryReason =
-    "recover or discard the edits of the crashed session first (:recover)"
-
   var conflictCount: String {
-    let removers = Set(conflicts.map(\.remover))
-    let what = counted(conflicts.count, removers.contains(nil) ? "value" : "schedule")
+    let removals = Set(conflicts.map(\.removedByUs))
+    let what = counted(conflicts.count, removals.contains(nil) ? "value" : "schedule")
     let who = conflicts.contains(where: \.isRecovery) ? "the file" : "you"
-    return "\(what) that \(who) \(removers == [.us] ? "deleted" : "changed")"
+    return "\(what) that \(who) \(removals == [true] ? "deleted" : "changed")"
   }
 
   private var outsideConflicts: String {
-    let areRemovals = conflicts.allSatisfy { $0.remover == .them }
+    let areRemovals = conflicts.allSatisfy { $0.removedByUs == false }
     return "another program \(areRemovals ? "deleted" : "changed") \(conflictCount)"
   }
 

@@ -65,7 +65,7 @@ extension EditorScreen {
         texts.append("… and \(hidden) more; \(key) lists them")
       }
     }
-    let removals = state.conflictsShown.filter { $0.remover != nil }
+    let removals = state.conflictsShown.filter { $0.removedByUs != nil }
     texts = removals.map { "! \($0.text(in: state.contents))" } + texts
     let isWelcome = state.problems.isEmpty
     if isWelcome, let welcome = state.welcome { texts = [welcome] }
@@ -169,7 +169,7 @@ extension EditorState {
     }
     let verb = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).first
     guard text.utf8.contains(UInt8(ascii: " ")), let verb,
-      let found = CommandTable.command(named: String(Substring(verb)))
+      let found = CommandTable.byName[String(Substring(verb))]
     else {
       let found = CommandTable.matches(text).filter(offers)
       var lines = found.map {

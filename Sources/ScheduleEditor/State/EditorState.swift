@@ -140,7 +140,9 @@ package struct EditorState {
 
   /// Why the document is read-only; nil if it is not.
   var readOnlyReason: String? {
-    if host.recoverableEdits != nil { return Self.recoveryReason }
+    if host.recoverableEdits != nil {
+      return "recover or discard the edits of the crashed session first (:recover)"
+    }
     return options.isHeldElsewhere && !isHeldElsewhere ? nil : options.readOnlyReason
   }
 

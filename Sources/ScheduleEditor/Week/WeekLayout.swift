@@ -155,8 +155,6 @@ package struct WeekLayout: Sendable {
     return result
   }
 
-  // MARK: Editors and the form
-
   func editor(of field: Field) -> any FieldEditor {
     columns.first { $0.field == field }?.editor ?? Self.standardEditor(of: field)
   }
@@ -274,21 +272,21 @@ extension WeekLayout {
     if form.configuration.allowsDelete == true || form.configuration.deleteQuestion != nil {
       report("a row of the week cannot be deleted", "forms.row")
     }
-    var fields: [FormField] = []
-    for (index, var field) in form.fields.enumerated() {
+    form.fields = form.fields.enumerated().compactMap { index, field in
+      var field = field
       guard let known = Field.displayOrder.first(where: { $0.name == field.key }) else {
         report("a field of this form is time, heat or cool", "forms.row.fields[\(index)]")
-        continue
+        return nil
       }
       do throws(Refusal) {
         guard field.opens == nil else { throw Refusal("a field of this form cannot have opens") }
         field.editor = try fit(field.editor, for: known)
-        fields.append(field)
+        return field
       } catch {
         report(error.reason, "forms.row.fields[\(index)]")
+        return nil
       }
     }
-    form.fields = fields
     return form
   }
 }

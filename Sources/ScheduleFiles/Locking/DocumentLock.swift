@@ -103,9 +103,7 @@ package final class DocumentLock {
     }
     return nil
   }
-}
 
-extension DocumentLock {
   /// How long a change waits for each other change of a document.
   package static let patience = Duration.seconds(10)
 

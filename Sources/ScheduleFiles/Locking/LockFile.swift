@@ -42,7 +42,6 @@ final class LockFile {
           return file
         } catch  where error == .exists {
           // Another process created it between the two calls.
-          continue
         }
       }
     }
@@ -93,9 +92,7 @@ final class LockFile {
     guard !isDocument, isInPlace, Self.set(F_WRLCK, descriptor, 0..<0) == 0 else { return }
     unlink(path)
   }
-}
 
-extension LockFile {
   /// Records the holder of a part. Ignores errors: the record is only informative.
   func write(_ holder: LockHolder, as part: DocumentLock.Part) {
     guard !isDocument else { return }
@@ -112,9 +109,7 @@ extension LockFile {
     let bytes = try? SystemCalls().readAll(descriptor, limit: end)
     return bytes.flatMap { LockHolder(Array($0.dropFirst(end - Self.record))) }
   }
-}
 
-extension LockFile {
   /// Locks a part if it is free; returns whether it is locked. Fails if the file system has no locks.
   func lock(_ part: DocumentLock.Part) throws(CallFailure) -> Bool {
     let start = (isDocument ? 1 << 40 : 0) + part.rawValue * Self.record

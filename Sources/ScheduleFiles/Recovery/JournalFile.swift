@@ -49,9 +49,6 @@ final class JournalFile: @unchecked Sendable {
   /// Whether the journal was deleted: further entries would be lost.
   var isRemoved: Bool { (try? files.status(of: descriptor).links) == 0 }
 
-  /// Removes the journal after its edits were saved or discarded.
-  func remove() { try? files.remove(path) }
-
   private static func create(
     _ companion: CompanionFile, _ text: [UInt8], replacing replaced: String?, apart: Bool,
     on files: any FileSystem

@@ -42,7 +42,7 @@ extension EditingSession {
     guard let entry = try entry(from: recorded, to: contents) else { return }
     try FileError.attempt(.journal, file.path, try journal.append(entry))
     recorded = contents
-    bringToDisk()
+    sync.request(journal)
   }
 
   /// Starts a new journal with all unsaved changes.
@@ -50,7 +50,6 @@ extension EditingSession {
     try beginJournal(entry(from: base, to: contents), apart: apart)
     mustBeginAnew = false
     recorded = contents
-    bringToDisk()
   }
 
   /// Returns the edits between two versions.
@@ -70,24 +69,18 @@ extension EditingSession {
   /// Whether the next session will find the last edit.
   package var keepsEdits: Bool { isLastKept && journal?.isRemoved == false }
 
-  func bringToDisk() {
-    guard let journal else { return }
-    let sync = self.sync ?? JournalSync()
-    self.sync = sync
-    sync.request(journal)
-  }
-
   /// Returns a problem with the journal once: it could not be written to disk, or nothing in it can be recovered.
   package func takeJournalProblem() -> String? {
     if !damage.isEmpty {
       defer { damage = [] }
       return damage.joined(separator: "; ") + "; setpoint recover --discard moves it out of the way"
     }
-    guard let failure = sync?.takeFailure() else { return nil }
+    guard let failure = sync.takeFailure() else { return nil }
     mustBeginAnew = true
     return "\(FileError.call(.journal, path: file.path, failure))"
   }
 
+  /// Starts a journal, and writes it to disk in the background.
   func beginJournal(_ entry: JournalEntry?, apart: Bool = false) throws(FileError) {
     let document = base == file.document.contents ? file.document : ScheduleDocument(new: base)
     let header = JournalHeader(document: companion.document, of: document, holder: .current())
@@ -97,17 +90,15 @@ extension EditingSession {
         companion, header: header, entry: entry, replacing: replacedJournal, apart: apart,
         on: files))
     replacedJournal = nil
+    if let journal { sync.request(journal) }
   }
 
   func dropJournal() {
-    sync?.forget()
-    journal?.remove()
-    journal = nil
-    removeReplacedJournal()
+    sync.forget()
+    for path in [journal?.path, replacedJournal].compactMap(\.self) { try? files.remove(path) }
+    (journal, replacedJournal) = (nil, nil)
   }
-}
 
-extension EditingSession {
   /// Finds the unsaved edits of a crashed session.
   func findRecovery() {
     let journals = FoundJournal.all(companion, removingEmpty: true)
@@ -119,8 +110,8 @@ extension EditingSession {
       return
     }
     if recovery.isEmpty, undecided.isEmpty {
-      replacedJournal = found.path
-      return removeReplacedJournal()
+      try? files.remove(found.path)
+      return
     }
     self.recovery = recovery
     recoverable = found
@@ -160,7 +151,6 @@ extension EditingSession {
     let open = (undecided + [recovery]).filter { !$0.merge.conflicts.isEmpty }
     try replace(found, by: contents, keepingIt: !recovery.isWhole)
     self.recovery = nil
-    bringToDisk()
     return RecoveredEdits(contents, file: file.document.contents, merges: open.map(\.merge))
   }
 

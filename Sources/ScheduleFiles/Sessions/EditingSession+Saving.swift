@@ -42,9 +42,7 @@ extension EditingSession {
       return .unreadable(error)
     }
   }
-}
 
-extension EditingSession {
   /// Saves the document unless another program changed the file.
   ///
   /// Creates a deleted file again. Removes the journal when the document is on disk. The steps of `history` led to
@@ -62,9 +60,7 @@ extension EditingSession {
       for _ in 1..<DocumentLock.mostAttempts {
         do throws(FileError) {
           return try saveLocked(contents, history, policy)
-        } catch  where error.isChangedMeanwhile || error.failure == .exists {
-          continue
-        }
+        } catch  where error.isChangedMeanwhile || error.failure == .exists {}
       }
       return try saveLocked(contents, history, policy)
     }
@@ -120,7 +116,7 @@ extension EditingSession {
   /// Ends the session. Unsaved edits stay for the next session unless `discarding`.
   package func close(discarding: Bool) {
     if discarding, recovery == nil { dropJournal() }
-    sync?.wait()
+    sync.wait()
     journal = nil
     lock = nil
   }

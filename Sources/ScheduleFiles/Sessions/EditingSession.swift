@@ -23,8 +23,7 @@ package final class EditingSession {
   /// Whether the file may have changed before the watch started.
   var mayHaveChanged = false
   let files: any FileSystem
-  /// Created with the first edit.
-  var sync: JournalSync?
+  let sync = JournalSync()
   var journal: JournalFile?
   /// An existing journal to replace: its edits are saved, or merged into this session.
   var replacedJournal: String?
@@ -80,14 +79,6 @@ package final class EditingSession {
     return try DocumentLock.acquire(.session, of: companion, waiting: limit)
   }
 
-  func removeReplacedJournal() {
-    guard let path = replacedJournal else { return }
-    try? files.remove(path)
-    replacedJournal = nil
-  }
-}
-
-extension EditingSession {
   /// Whether the editor that had the document open has closed it.
   package var hasOtherEditorEnded: Bool {
     isReadOnly && DocumentLock.openSession(of: companion) == nil

@@ -95,9 +95,7 @@ package struct CompanionFile: Hashable, Sendable {
   }
 
   package static var defaultStateFolder: String? { Folder.ofUser("XDG_STATE_HOME", ".local/state") }
-}
 
-extension CompanionFile {
   private var documentStatus: FileStatus? {
     try? SystemCalls().status(of: document, following: true)
   }

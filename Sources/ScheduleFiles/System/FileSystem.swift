@@ -118,9 +118,7 @@ extension FileSystem {
     while true {
       do throws(CallFailure) {
         return try call()
-      } catch  where error == .interrupted {
-        continue
-      }
+      } catch  where error == .interrupted {}
     }
   }
 

@@ -114,9 +114,7 @@ package struct SystemCalls: FileSystem {
     if result < 0 { throw CallFailure(errno) }
     return result
   }
-}
 
-extension SystemCalls {
   /// The list on Linux, in the form of its acl_ea.h: 4 bytes, then 8 for each entry, with the permissions in the third.
   private static let accessList = Array("system.posix_acl_access".utf8CString)
 

@@ -30,8 +30,7 @@ struct RenditionSequences {
     let excluded = terminfo.number("ncv") ?? 0
     let bits: [(bit: Int, emphasis: Emphasis)] = [(2, .underline), (4, .reverse), (32, .bold)]
     excludedByColor = Emphasis(bits.filter { excluded & $0.bit != 0 }.map(\.emphasis))
-    self.theme = theme
-    use(theme)
+    self.theme = theme.fitting(colors: colorCount)
   }
 
   /// Switches to `theme`, or to the one in its place on this terminal.

@@ -5,10 +5,8 @@ enum CrashRestoration {
   /// Prepares the restoration; a crash then restores the terminal `descriptor`.
   static func arm(descriptor: Int32, bytes: [UInt8], settings: termios) {
     disarm()
-    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
-    copy.initialize(from: bytes, count: bytes.count)
-    crashBytes = UnsafePointer(copy)
-    crashByteCount = bytes.count
+    crashBytes = .allocate(byteCount: bytes.count, alignment: 1)
+    crashBytes?.copyBytes(from: bytes)
     crashSettings = .allocate(capacity: 1)
     crashSettings?.initialize(to: settings)
     // Set last: it signals to the handler that the rest is ready.

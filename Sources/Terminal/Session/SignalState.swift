@@ -22,8 +22,7 @@ import CLibrary
 /// The terminal to restore in a crash, -1 if no screen is entered.
 @exclusivity(unchecked) nonisolated(unsafe) var crashDescriptor: Int32 = -1
 /// The bytes that leave the screen.
-@exclusivity(unchecked) nonisolated(unsafe) var crashBytes: UnsafePointer<UInt8>?
-@exclusivity(unchecked) nonisolated(unsafe) var crashByteCount = 0
+@exclusivity(unchecked) nonisolated(unsafe) var crashBytes: UnsafeMutableRawBufferPointer?
 /// The original line settings.
 @exclusivity(unchecked) nonisolated(unsafe) var crashSettings: UnsafeMutablePointer<termios>?
 
@@ -65,7 +64,7 @@ func setFileFlags(_ descriptor: Int32, _ flags: Int32) { _ = fcntl(descriptor, F
 func restoreAndDie(_ number: Int32) {
   if crashDescriptor >= 0 {
     if !TerminalDescriptor(number: crashDescriptor).isTakenByOthers {
-      let bytes = UnsafeRawBufferPointer(start: crashBytes, count: crashByteCount)
+      let bytes = UnsafeRawBufferPointer(crashBytes ?? .init(start: nil, count: 0))
       if !writePatiently(bytes, to: crashDescriptor) {
         tcflush(crashDescriptor, TCOFLUSH)
         writePatiently(bytes, to: crashDescriptor)

@@ -87,15 +87,14 @@ extension LayoutReader {
   /// Reads the rules over several fields: `{"anyOf": ["first", "last"], "reason": "a name is needed"}`.
   private mutating func rules(of members: Members, fields: [FormField]) -> [FormRule] {
     guard let value = members["rules"] else { return [] }
-    var rules: [FormRule] = []
-    for element in json.elements(of: value, upTo: 100) {
+    return json.elements(of: value, upTo: 100).compactMap { element in
       let names = ["anyOf", "ascending", "reason"]
-      guard let rule = json.members(of: element, named: names) else { continue }
+      guard let rule = json.members(of: element, named: names) else { return nil }
       let reason = json.string("reason", of: rule)
       let kinds = [rule["anyOf"], rule["ascending"]].compactMap(\.self)
       guard kinds.count == 1, let list = kinds.first else {
         json.report("a rule has either anyOf or ascending", at: element)
-        continue
+        return nil
       }
       let keys = json.elements(of: list, upTo: 100).compactMap { key -> String? in
         guard let name = json.string(key) else { return nil }
@@ -104,10 +103,9 @@ extension LayoutReader {
         }
         return name
       }
-      rules.append(
-        rule["anyOf"] != nil ? .anyOf(keys, reason: reason) : .ascending(keys, reason: reason))
+      return rule["anyOf"] != nil
+        ? .anyOf(keys, reason: reason) : .ascending(keys, reason: reason)
     }
-    return rules
   }
 
   private mutating func formFields(

@@ -40,28 +40,22 @@ extension LayoutReader {
   private mutating func titles(
     _ name: String, of top: Members, upTo limit: Int
   ) -> [TableLayout.Title] {
-    var titles: [TableLayout.Title] = []
     var seen: Set<String> = []
-    for element in elements(name, of: top, upTo: limit) {
+    return elements(name, of: top, upTo: limit).compactMap { element in
       guard let members = json.members(of: element, named: ["keys", "title", "short"]) else {
-        continue
+        return nil
       }
-      var keys: [String] = []
-      for key in elements("keys", of: members, upTo: 100) {
-        if let text = json.key(key, seen: &seen) { keys.append(text) }
-      }
+      let keys = elements("keys", of: members, upTo: 100).compactMap { json.key($0, seen: &seen) }
       let title = json.member("title", of: members).flatMap { json.string($0) } ?? ""
-      titles.append(.init(title, short: json.string("short", of: members), keys: keys))
+      return .init(title, short: json.string("short", of: members), keys: keys)
     }
-    return titles
   }
 
   private mutating func fields(of top: Members) -> [Field] {
-    var fields: [Field] = []
     var seen: Set<String> = []
     let names = ["key", "title", "short", "width", "alignment", "role", "roles", "editor"]
-    for element in elements("fields", of: top, upTo: 100) {
-      guard let members = json.members(of: element, named: names) else { continue }
+    return elements("fields", of: top, upTo: 100).compactMap { element in
+      guard let members = json.members(of: element, named: names) else { return nil }
       let key = json.key(of: members, seen: &seen) ?? ""
       let title = json.string("title", of: members) ?? key
       let editor = editor(of: members) ?? TextEditor()
@@ -71,9 +65,8 @@ extension LayoutReader {
         width: width, role: json.word("role", of: members, among: Self.roles) ?? .plain,
         alignment: json.word("alignment", of: members, among: Self.alignments) ?? .left,
         valueRoles: valueRoles(of: members))
-      fields.append((column, editor))
+      return (column, editor)
     }
-    return fields
   }
 
   /// Reads the roles of certain values: `{"Maths": "warm"}`.

@@ -48,9 +48,8 @@ struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvertible {
     return DecimalNumber(millionths: sum)
   }
 
-  /// The nearest multiple of `step`, counted from `origin`; itself for a step of zero.
+  /// The nearest multiple of `step`, counted from `origin`.
   func rounded(to step: DecimalNumber, from origin: DecimalNumber) -> DecimalNumber {
-    guard step.millionths > 0 else { return self }
     let distance = millionths - origin.millionths
     let half = distance < 0 ? -step.millionths / 2 : step.millionths / 2
     return DecimalNumber(
