@@ -278,12 +278,6 @@ package struct DeviceTransaction: Sendable {
 
   /// Reports the result of a comparison without writing.
   func outcome(of comparison: Comparison) -> LinkOutcome {
-    var outcome = verdict(on: comparison)
-    outcome.notes = comparison.notes
-    return outcome
-  }
-
-  private func verdict(on comparison: Comparison) -> LinkOutcome {
     let isVerifiable = comparison.device.isVerifiable
     guard let difference = comparison.difference else {
       let failure = comparison.refusal ?? Failure(.notProved)
@@ -302,7 +296,8 @@ package struct DeviceTransaction: Sendable {
 
   package func drift() throws(Failure) -> LinkOutcome {
     let comparison = try compare(forWriting: false)
-    let outcome = outcome(of: comparison)
+    var outcome = outcome(of: comparison)
+    outcome.notes = comparison.notes
     if let refusal = comparison.refusal {
       write(refusal.about(device: title).text)
       if outcome.word != .differs { say("its program is not a valid schedule") }
