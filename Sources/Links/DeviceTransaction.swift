@@ -80,7 +80,10 @@ package struct DeviceTransaction: Sendable {
   func say(_ sentence: String) { write(Console.message("\(title): \(sentence)")) }
 
   private func wanted(_ device: LinkedDevice) throws(Failure) -> WantedProgram {
-    try source.program(for: device, options)
+    switch source {
+    case .schedule(let file, let index): try WantedProgram(file, index, for: device, options)
+    case .kept(let kept): try WantedProgram(kept, for: device)
+    }
   }
 
   /// Returns the requests that would write the program; says what it assumes of the device, and what the export changes.
