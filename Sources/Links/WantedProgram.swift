@@ -169,7 +169,7 @@ extension ImportOutput {
 /// Both texts are read in the same way: padding, midnight entries and the device's steps make no difference.
 struct ProgramReading: Sendable {
   let format: any DeviceFormat
-  private var options: ImportOptions
+  private var options = ImportOptions()
   /// The unit of texts that do not name theirs.
   private let usualUnit: TemperatureUnit
 
@@ -180,7 +180,6 @@ struct ProgramReading: Sendable {
   ) {
     self.format = format
     usualUnit = export.unit ?? week.unit
-    options = ImportOptions()
     options.areAdvised = false
     options.kind = export.kind
     options.unit = week.unit
