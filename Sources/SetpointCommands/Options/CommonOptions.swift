@@ -276,19 +276,15 @@ struct StreamOptionGroup: ParsableArguments {
       "--envelope, --ack, --jobs and --exit-zero require --ndjson")
   }
 
-  /// Throws for several inputs of a stream.
-  func check(_ files: [String]) throws {
+  /// Throws for several inputs of a stream, and for a dry run of it.
+  func check(_ files: [String], isDry: Bool) throws {
     try refuse(if: ndjson && files.count > 1, "--ndjson reads one file")
+    try refuse(
+      if: ndjson && isDry, "--dry-run does nothing here: --ndjson writes to standard output")
   }
 
   /// The inputs; a stream without one is standard input.
   func inputs(_ files: [String]) -> [String] { files.isEmpty && ndjson ? ["-"] : files }
-
-  /// Throws for a dry run of a stream.
-  func refuse(isDry: Bool) throws {
-    try refuse(
-      if: ndjson && isDry, "--dry-run does nothing here: --ndjson writes to standard output")
-  }
 
   var options: StreamOptions {
     StreamOptions(hasEnvelope: envelope, closes: ack, jobs: jobs) { $0.option }
