@@ -286,10 +286,6 @@ struct StreamOptionGroup: ParsableArguments {
   /// The inputs; a stream without one is standard input.
   func inputs(_ files: [String]) -> [String] { files.isEmpty && ndjson ? ["-"] : files }
 
-  var options: StreamOptions {
-    StreamOptions(hasEnvelope: envelope, closes: ack, jobs: jobs) { $0.option }
-  }
-
   /// Processes the stream that `files` name (default: standard input); status 1 if a record is rejected or differs.
   func run(_ files: [String], _ work: (String) throws -> any RecordWork) throws {
     let file = inputs(files)[0]
@@ -300,6 +296,7 @@ struct StreamOptionGroup: ParsableArguments {
 
   /// Processes the records of a file, and prints the answers.
   func outcome(of work: any RecordWork, _ file: String) throws(Failure) -> RecordStream.Outcome {
+    let options = StreamOptions(hasEnvelope: envelope, closes: ack, jobs: jobs) { $0.option }
     let outcome = try Failure.about(file) {
       RecordStream(work, options).run(try LineReader(file)) { Console.write($0, to: .output) }
     }
