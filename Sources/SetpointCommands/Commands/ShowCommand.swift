@@ -50,7 +50,7 @@ struct ShowCommand: ColoringCommand {
 
   @Option(
     help: ArgumentHelp("Draw the calendar of a year or a month.", valueName: "year[-month]"),
-    transform: CalendarDay.months(typed:))
+    transform: CalendarDay.months)
   var calendar: [CalendarDay]?
 
   @Option(help: "Colours") var color = ColorChoice.auto
@@ -162,15 +162,14 @@ struct ShowCommand: ColoringCommand {
 
 extension CalendarDay {
   /// Parses a month or a year; returns the first days of the months.
-  fileprivate static func months(typed text: String) throws(ValidationError) -> [CalendarDay] {
+  fileprivate static let months = expecting(
+    "a month, such as 2026-12, or a year from 1583 on"
+  ) { text in
     let texts =
       text.utf8.count == 4
       ? (1...12).map { "\(text)-\($0.digits(2))-01" } : ["\(text)-01"]
     let months = texts.compactMap { CalendarDay($0) }
-    if months.count < texts.count {
-      throw ValidationError("expected a month, such as 2026-12, or a year from 1583 on")
-    }
-    return months
+    return months.count < texts.count ? nil : months
   }
 }
 
