@@ -80,7 +80,10 @@ package struct DeviceTransaction: Sendable {
   func say(_ sentence: String) { write(Console.message("\(title): \(sentence)")) }
 
   private func wanted(_ device: LinkedDevice) throws(Failure) -> WantedProgram {
-    try source.program(for: device, options)
+    switch source {
+    case .schedule(let file, let index): try WantedProgram(file, index, for: device, options)
+    case .kept(let kept): try WantedProgram(kept, for: device)
+    }
   }
 
   /// Returns the requests that would write the program; says what it assumes of the device, and what the export changes.
@@ -278,12 +281,6 @@ package struct DeviceTransaction: Sendable {
 
   /// Reports the result of a comparison without writing.
   func outcome(of comparison: Comparison) -> LinkOutcome {
-    var outcome = verdict(on: comparison)
-    outcome.notes = comparison.notes
-    return outcome
-  }
-
-  private func verdict(on comparison: Comparison) -> LinkOutcome {
     let isVerifiable = comparison.device.isVerifiable
     guard let difference = comparison.difference else {
       let failure = comparison.refusal ?? Failure(.notProved)
@@ -302,7 +299,8 @@ package struct DeviceTransaction: Sendable {
 
   package func drift() throws(Failure) -> LinkOutcome {
     let comparison = try compare(forWriting: false)
-    let outcome = outcome(of: comparison)
+    var outcome = outcome(of: comparison)
+    outcome.notes = comparison.notes
     if let refusal = comparison.refusal {
       write(refusal.about(device: title).text)
       if outcome.word != .differs { say("its program is not a valid schedule") }

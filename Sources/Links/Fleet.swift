@@ -30,12 +30,13 @@ package struct Fleet: Sendable {
     ParallelMap.forEach(
       threads: min(jobs, count), next: { indices.next() }, room: count,
       work: { index in
-        let messages = DeviceMessages()
-        return (work(index, messages.add), messages)
+        let messages = Mutex("")
+        let output = work(index) { text in messages.withLock { $0 += text } }
+        return (output, messages.withLock { $0 })
       },
       emit: { index, done in
         progress.clear()
-        done.1.print()
+        Console.write(done.1, to: .error)
         results.append(done.0)
         show(index + 1)
       })
@@ -86,15 +87,6 @@ package struct Fleet: Sendable {
       Console.say("unconfirmed: \(DeviceTransaction.notVerifiable); check the device")
     }
   }
-}
-
-/// Collects the messages of a device until its turn to print.
-private final class DeviceMessages: Sendable {
-  private let lines = Mutex<[String]>([])
-
-  @Sendable func add(_ text: String) { lines.withLock { $0.append(text) } }
-
-  func print() { Console.write(lines.withLock { $0.joined() }, to: .error) }
 }
 
 extension Fleet {

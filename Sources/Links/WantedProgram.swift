@@ -24,13 +24,6 @@ package enum WantedSource: Sendable {
   }
 
   var isKept: Bool { if case .kept = self { true } else { false } }
-
-  func program(for device: LinkedDevice, _ options: LinkOptions) throws(Failure) -> WantedProgram {
-    switch self {
-    case .schedule(let file, let index): try WantedProgram(file, index, for: device, options)
-    case .kept(let kept): try WantedProgram(kept, for: device)
-    }
-  }
 }
 
 struct WantedProgram: Sendable {
@@ -110,7 +103,7 @@ struct WantedProgram: Sendable {
   }
 
   /// Creates the wanted program from a kept one; an invalid schedule is restored unchanged.
-  fileprivate init(_ kept: KeptProgram, for device: LinkedDevice) throws(Failure) {
+  init(_ kept: KeptProgram, for device: LinkedDevice) throws(Failure) {
     let format = try device.knownFormat()
     guard format.id == kept.format else {
       throw Failure(.problems, "the saved program is for \(kept.format), not for \(format.id)")
@@ -176,7 +169,7 @@ extension ImportOutput {
 /// Both texts are read in the same way: padding, midnight entries and the device's steps make no difference.
 struct ProgramReading: Sendable {
   let format: any DeviceFormat
-  private var options: ImportOptions
+  private var options = ImportOptions()
   /// The unit of texts that do not name theirs.
   private let usualUnit: TemperatureUnit
 
@@ -187,7 +180,6 @@ struct ProgramReading: Sendable {
   ) {
     self.format = format
     usualUnit = export.unit ?? week.unit
-    options = ImportOptions()
     options.areAdvised = false
     options.kind = export.kind
     options.unit = week.unit

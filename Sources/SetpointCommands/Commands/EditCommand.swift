@@ -174,14 +174,13 @@ struct EditCommand: ParsableCommand {
   /// The user's settings, overridden by options.
   private func mergedSettings() throws -> EditorSettings {
     var settings = try SettingsFiles.settings()
-    settings.clock = clock ?? settings.clock
     settings.view = view ?? settings.view
     settings.mouse = mouse || settings.mouse == true
     settings.layout = try (layout ?? settings.layoutPath).map {
       try SettingsFiles.layout($0, at: layout == nil ? settings.layoutLocation : nil)
     }
     let habits = RegionalHabits.current
-    settings.clock = settings.clock ?? settings.layout?.clock ?? habits.clock
+    settings.clock = clock ?? settings.clock ?? settings.layout?.clock ?? habits.clock
     if let layout = settings.layout {
       settings.layout = firstDay.map(layout.beginning) ?? layout
     } else if let day = firstDay ?? habits.firstDay, day != .monday {

@@ -57,8 +57,7 @@ struct ExportCommand: ColoringCommand {
     try refuse(
       if: stream.ndjson && (output != nil || schedule != nil || each || device.year != nil),
       "--ndjson exports all schedules to standard output; omit -o, --schedule, --each and --year")
-    try stream.check(files)
-    try stream.refuse(isDry: dryRun)
+    try stream.check(files, isDry: dryRun)
     try refuse(due: due, with: schedule)
     try refuse(
       if: dropCalendar && (due || schedule != nil),

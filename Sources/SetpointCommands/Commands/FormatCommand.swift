@@ -33,8 +33,7 @@ struct FormatCommand: ColoringCommand {
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {
-    try stream.check(files)
-    try stream.refuse(isDry: dryRun)
+    try stream.check(files, isDry: dryRun)
     try writing.refuse(where: stream.ndjson, "--ndjson writes to standard output")
     try writing.refuse(where: check, "--check writes nothing")
     try writing.refuse(on: files == ["-"] ? "-" : nil)

@@ -43,8 +43,7 @@ struct ImportCommand: ColoringCommand {
 
   func validate() throws {
     try refuse(if: files.isEmpty && !stream.ndjson, "Missing expected argument '<files> ...'")
-    try stream.check(files)
-    try stream.refuse(isDry: target.dryRun)
+    try stream.check(files, isDry: target.dryRun)
     try refuse(
       if: stream.ndjson && (target.output != nil || target.into != nil),
       "--ndjson writes to standard output")

@@ -50,7 +50,7 @@ struct ShowCommand: ColoringCommand {
 
   @Option(
     help: ArgumentHelp("Draw the calendar of a year or a month.", valueName: "year[-month]"),
-    transform: CalendarDay.months(typed:))
+    transform: CalendarDay.months)
   var calendar: [CalendarDay]?
 
   @Option(help: "Colours") var color = ColorChoice.auto
@@ -118,8 +118,8 @@ struct ShowCommand: ColoringCommand {
     case .json: shown.json.text(.indented) + "\n"
     case .svg where calendar != nil: CalendarPage(shown.calendars, firstDay: firstDay).svg
     case .html where calendar != nil: CalendarPage(shown.calendars, firstDay: firstDay).html
-    case .svg: WeekPage(shown.paged, clock: clock, firstDay: firstDay).svg
-    case .html: WeekPage(shown.paged, clock: clock, firstDay: firstDay).html
+    case .svg: WeekPage(shown.schedules, clock: clock, firstDay: firstDay).svg
+    case .html: WeekPage(shown.schedules, clock: clock, firstDay: firstDay).html
     }
   }
 
@@ -136,7 +136,8 @@ struct ShowCommand: ColoringCommand {
       if let calendar = document.calendar {
         return [title + pictures.text(of: pictures.picture.surface(of: calendar, today: .today))]
       }
-      return document.schedules.enumerated().map { number, schedule in
+      return document.schedules.enumerated().map { number, entry in
+        let schedule = entry.schedule
         let problems = WeekCheck.findings(
           in: DraftWeek(schedule.week),
           options: projects.options(forFile: document.path) ?? CheckOptions())
@@ -153,7 +154,7 @@ struct ShowCommand: ColoringCommand {
           Console.say("\(document.path):\(name) \(cells) \(meaning)")
         }
         let surface = pictures.picture.surface(
-          of: schedule, problems: marks, note: document.whenApplied[number])
+          of: schedule, problems: marks, note: entry.when)
         return (number == 0 ? title : "") + pictures.text(of: surface)
       }
     }.joined(separator: "\n")
@@ -162,15 +163,14 @@ struct ShowCommand: ColoringCommand {
 
 extension CalendarDay {
   /// Parses a month or a year; returns the first days of the months.
-  fileprivate static func months(typed text: String) throws(ValidationError) -> [CalendarDay] {
+  fileprivate static let months = expecting(
+    "a month, such as 2026-12, or a year from 1583 on"
+  ) { text in
     let texts =
       text.utf8.count == 4
       ? (1...12).map { "\(text)-\($0.digits(2))-01" } : ["\(text)-01"]
     let months = texts.compactMap { CalendarDay($0) }
-    if months.count < texts.count {
-      throw ValidationError("expected a month, such as 2026-12, or a year from 1583 on")
-    }
-    return months
+    return months.count < texts.count ? nil : months
   }
 }
 
@@ -190,13 +190,11 @@ struct ShownDocuments {
   /// A file with its selected schedules.
   struct Document {
     let path: String
-    let schedules: [Schedule]
-    /// When each schedule applies, by the calendar.
-    let whenApplied: [String?]
+    let schedules: [WeekPage.Entry]
     let calendar: ShownCalendar?
   }
 
-  let documents: [Document]
+  private(set) var documents: [Document] = []
   private(set) var status = ExitStatus.success
   /// Whether there are several files, so that each is shown with its name.
   let areSeveral: Bool
@@ -204,7 +202,6 @@ struct ShownDocuments {
   /// Reads the schedule `name` of each file, and the months of its calendar.
   init(_ files: ManyFiles, schedule name: String?, months: [CalendarDay]?) throws(Failure) {
     areSeveral = files.areSeveral
-    var documents: [Document] = []
     do throws(Failure) {
       try files.forEach(nil) { path in
         let file = try DocumentFile.open(path)
@@ -219,25 +216,18 @@ struct ShownDocuments {
         let shown = name == nil ? Array(all.indices) : [try file.scheduleIndex(named: name)]
         documents.append(
           Document(
-            path: path, schedules: shown.map { all[$0] },
-            whenApplied: shown.map(contents.whenApplied),
+            path: path,
+            schedules: shown.map { (all[$0], areSeveral ? path : nil, contents.whenApplied($0)) },
             calendar: try months.map { try ShownCalendar(contents, months: $0) }))
         return true
       }
     } catch {
       status = error.status
     }
-    self.documents = documents
     if documents.isEmpty { throw Failure(status) }
   }
 
-  var paged: [WeekPage.Entry] {
-    documents.flatMap { document in
-      zip(document.schedules, document.whenApplied).map {
-        ($0, areSeveral ? document.path : nil, $1)
-      }
-    }
-  }
+  var schedules: [WeekPage.Entry] { documents.flatMap(\.schedules) }
 
   /// The calendars for pages, with their files.
   var calendars: [CalendarPage.Entry] {

@@ -7,7 +7,7 @@ import TwoWayTable
 
 /// The abilities of standard output, or of a file, for pictures.
 struct PictureOutput {
-  let picture: TerminalPicture
+  private(set) var picture = TerminalPicture()
   /// The number of colours, 0 for none.
   private let colorCount: Int
 
@@ -16,18 +16,15 @@ struct PictureOutput {
     let isColored = !isFile && Console.showsColor(.output)
     colorCount =
       isColored ? Environment["TERM"].map { Terminfo.colorCount(ofType: $0) ?? 8 } ?? 256 : 0
-    let showsUnicode = LocaleCharacters.areUnicode
-    var picture = TerminalPicture()
     picture.clock = clock
     picture.firstDay = firstDay
     picture.hasStrips = hasStrips
-    picture.showsUnicode = showsUnicode
-    picture.marks = colorCount >= 16 ? .colors : showsUnicode ? .shades : .ascii
+    picture.showsUnicode = LocaleCharacters.areUnicode
+    picture.marks = colorCount >= 16 ? .colors : picture.showsUnicode ? .shades : .ascii
     if !isFile, let size = Console.size(of: .output), size.rows > 0 {
       picture.columns = size.columns
       picture.rows = size.rows
     }
-    self.picture = picture
   }
 
   /// Encodes a picture with the available colours.

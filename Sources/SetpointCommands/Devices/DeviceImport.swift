@@ -189,7 +189,7 @@ extension [DeviceInput] {
 ///
 /// They keep the device's names if these are valid and unique; other schedules are named after the file or the device.
 struct ImportedDocument {
-  let contents: Contents
+  private(set) var contents: Contents
   /// Why names of the device were changed, one sentence each.
   let problems: [String]
 
@@ -220,7 +220,7 @@ struct ImportedDocument {
       }
       return unused
     }
-    var contents = Contents(
+    contents = Contents(
       unit: imported[0].schedule.unit,
       schedules: zip(names, imported).map { Schedule(name: $0, week: $1.schedule) })
     contents.calendar = calendar.renamed { name in
@@ -230,7 +230,6 @@ struct ImportedDocument {
       throw .usage(
         "the calendar names a schedule that cannot be read; pass \(option: .zone) for another")
     }
-    self.contents = contents
     self.problems = problems
   }
 }

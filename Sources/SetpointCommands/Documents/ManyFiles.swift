@@ -70,27 +70,19 @@ struct ManyFiles {
     var worst = ExitStatus.success
     var (doneCount, refused) = (0, 0)
     var refusals = MessageGroups()
-    defer { progress.clear() }
-    var end = inputs.count
-    for (index, input) in inputs.enumerated() {
-      if Interruption.isAsked {
-        end = index
-        break
-      }
-      if isQuiet || done != nil { progress.advance(to: index) } else { progress.clear() }
+    var end = 0
+    while end < inputs.count, !Interruption.isAsked {
+      if isQuiet || done != nil { progress.advance(to: end) } else { progress.clear() }
       do throws(Failure) {
-        switch input {
+        switch inputs[end] {
         case .file(let path): doneCount += try Failure.about(path) { try body(path) } ? 1 : 0
         case .problem(let path, let reason): throw Failure(.noInput, "\(path.fileTitle): \(reason)")
         }
       } catch {
         progress.clear()
-        if Interruption.isAsked {
-          // It was not processed: the next run starts with it.
-          end = index
-          break
-        }
-        let file = error.file ?? input.path
+        // It was not processed: the next run starts with it.
+        if Interruption.isAsked { break }
+        let file = error.file ?? inputs[end].path
         // Long texts rarely repeat and would have to be kept.
         let repeats = !file.isEmpty && (1..<4096).contains(error.text.utf8.count)
         let text = repeats ? error.text.replacing(file.printable, with: "\0") : ""
@@ -100,6 +92,7 @@ struct ManyFiles {
         worst = max(worst, error.status)
         refused += 1
       }
+      end += 1
     }
     progress.clear()
     for line in refusals.repetitions { Console.say(line) }

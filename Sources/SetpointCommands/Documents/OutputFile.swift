@@ -28,11 +28,7 @@ struct OutputFile {
       try check()
       return Self.sayUnwritten(path)
     }
-    guard isStream else {
-      return try Failure.about(path) {
-        try replace(path, with: bytes, isDry: false)
-      }
-    }
+    guard isStream else { return try replace(path, with: bytes, isDry: false) }
     let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else {
       throw Failure(FileError.call(.create, path: path, CallFailure(errno)), about: path)

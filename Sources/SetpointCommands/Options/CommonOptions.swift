@@ -276,23 +276,15 @@ struct StreamOptionGroup: ParsableArguments {
       "--envelope, --ack, --jobs and --exit-zero require --ndjson")
   }
 
-  /// Throws for several inputs of a stream.
-  func check(_ files: [String]) throws {
+  /// Throws for several inputs of a stream, and for a dry run of it.
+  func check(_ files: [String], isDry: Bool) throws {
     try refuse(if: ndjson && files.count > 1, "--ndjson reads one file")
-  }
-
-  /// The inputs; a stream without one is standard input.
-  func inputs(_ files: [String]) -> [String] { files.isEmpty && ndjson ? ["-"] : files }
-
-  /// Throws for a dry run of a stream.
-  func refuse(isDry: Bool) throws {
     try refuse(
       if: ndjson && isDry, "--dry-run does nothing here: --ndjson writes to standard output")
   }
 
-  var options: StreamOptions {
-    StreamOptions(hasEnvelope: envelope, closes: ack, jobs: jobs) { $0.option }
-  }
+  /// The inputs; a stream without one is standard input.
+  func inputs(_ files: [String]) -> [String] { files.isEmpty && ndjson ? ["-"] : files }
 
   /// Processes the stream that `files` name (default: standard input); status 1 if a record is rejected or differs.
   func run(_ files: [String], _ work: (String) throws -> any RecordWork) throws {
@@ -304,6 +296,7 @@ struct StreamOptionGroup: ParsableArguments {
 
   /// Processes the records of a file, and prints the answers.
   func outcome(of work: any RecordWork, _ file: String) throws(Failure) -> RecordStream.Outcome {
+    let options = StreamOptions(hasEnvelope: envelope, closes: ack, jobs: jobs) { $0.option }
     let outcome = try Failure.about(file) {
       RecordStream(work, options).run(try LineReader(file)) { Console.write($0, to: .output) }
     }

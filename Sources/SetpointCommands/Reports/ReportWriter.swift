@@ -43,7 +43,7 @@ struct ReportWriter: Sendable {
   mutating func text(for diagnostics: [Diagnostic], in source: [UInt8]?) -> String {
     switch format {
     case .text: return lines.text(for: diagnostics, in: source)
-    case .github: return diagnostics.map(GitHubReport.line).joined()
+    case .github: return diagnostics.map(\.workflowCommand).joined()
     case .jsonl: return diagnostics.map { $0.object(.compact) + "\n" }.joined()
     case .json: return elements(diagnostics.map { "  " + $0.object(.spaced) })
     case .sarif: return elements(SARIFReport.results(diagnostics, in: source))
@@ -67,16 +67,16 @@ struct ReportWriter: Sendable {
   }
 }
 
-/// Workflow commands: `::error file=…,line=…,col=…,title=…::message`.
-private enum GitHubReport {
-  static func line(_ diagnostic: Diagnostic) -> String {
-    let command = diagnostic.severity == .info ? "notice" : diagnostic.severity.name
-    var properties = ["file=\(escaped(diagnostic.file.printable, isProperty: true))"]
-    if let location = diagnostic.location {
+extension Diagnostic {
+  /// A workflow command: `::error file=…,line=…,col=…,title=…::message`.
+  fileprivate var workflowCommand: String {
+    let command = severity == .info ? "notice" : severity.name
+    var properties = ["file=\(Self.escaped(file.printable, isProperty: true))"]
+    if let location {
       properties += ["line=\(location.line)", "col=\(location.column)"]
     }
-    if let code = diagnostic.code { properties.append("title=\(code)") }
-    let message = escaped(diagnostic.message, isProperty: false)
+    if let code { properties.append("title=\(code)") }
+    let message = Self.escaped(message, isProperty: false)
     return "::\(command) \(properties.joined(separator: ","))::\(message)\n"
   }
 
@@ -85,9 +85,7 @@ private enum GitHubReport {
     let escaped = text.replacingScalars(["%": "%25", "\r": "%0D", "\n": "%0A"])
     return isProperty ? escaped.replacingScalars([":": "%3A", ",": "%2C"]) : escaped
   }
-}
 
-extension Diagnostic {
   fileprivate func object(_ layout: JSONLayout) -> String {
     var writer = JSONWriter(layout)
     write(to: &writer, line: location?.line, fix: fix, naming: \.option)

@@ -2,22 +2,20 @@ import DeviceFormats
 import Diagnostics
 import JSONText
 import ScheduleModel
+import SchedulePictures
 import ScheduleRules
 
 extension ShownDocuments {
   /// The rows of the schedules as comma-separated values (RFC 4180, with LF line ends): a heading and a line for every
   /// row; the file comes first if there are several.
   var csv: String {
-    let sides = documents.flatMap(\.schedules).reduce(into: Sides()) {
-      $0.formUnion($1.week.sides)
-    }
+    let sides = schedules.reduce(into: Sides()) { $0.formUnion($1.schedule.week.sides) }
     var text = Array(((areSeveral ? "file," : "") + CSVText.heading(sides)).utf8)
-    for document in documents {
-      let file = areSeveral ? QuotedText.csv(document.path) + "," : ""
-      for (name, week) in document.schedules.map({ ($0.name, $0.week) }) {
-        CSVText.append(name, week.unit, after: file, to: &text) { row in
-          ["\(week[row].time)"] + sides.each.map { week[row][$0]?.description ?? "" }
-        }
+    for (schedule, file, _) in schedules {
+      let file = file.map { QuotedText.csv($0) + "," } ?? ""
+      let week = schedule.week
+      CSVText.append(schedule.name, week.unit, after: file, to: &text) { row in
+        ["\(week[row].time)"] + sides.each.map { week[row][$0]?.description ?? "" }
       }
     }
     return String(decoding: text, as: UTF8.self)
@@ -26,19 +24,17 @@ extension ShownDocuments {
   /// The rows of the schedules as flat JSON objects, for `jq` and others, with their files if there are several.
   var json: JSONValue {
     .array(
-      documents.flatMap { document in
-        let file = areSeveral ? [JSONValue.Member("file", .string(document.path))] : []
-        return document.schedules.flatMap { schedule in
-          RowAddress.all.map { row in
-            let setpoint = schedule.week[row]
-            let place: [JSONValue.Member] = [
-              .init("schedule", .string(schedule.name)), .init("day", .string(row.day.name)),
-              .init("period", .string(row.period.name)),
-            ]
-            let unit = JSONValue.Member("unit", .string(schedule.week.unit.rawValue))
-            let values = setpoint.sides.fields.map { JSONValue.Member($0.name, setpoint[$0].json) }
-            return JSONValue.object(file + place + values + [unit])
-          }
+      schedules.flatMap { schedule, file, _ in
+        let file = file.map { [JSONValue.Member("file", .string($0))] } ?? []
+        return RowAddress.all.map { row in
+          let setpoint = schedule.week[row]
+          let place: [JSONValue.Member] = [
+            .init("schedule", .string(schedule.name)), .init("day", .string(row.day.name)),
+            .init("period", .string(row.period.name)),
+          ]
+          let unit = JSONValue.Member("unit", .string(schedule.week.unit.rawValue))
+          let values = setpoint.sides.fields.map { JSONValue.Member($0.name, setpoint[$0].json) }
+          return JSONValue.object(file + place + values + [unit])
         }
       })
   }
@@ -46,23 +42,23 @@ extension ShownDocuments {
   /// Returns a table of each week in GitHub Flavored Markdown: days down, periods across, several under file names.
   func markdown(clock: ClockStyle, firstDay: Weekday) -> String {
     documents.flatMap { document in
-      document.schedules.enumerated().map { number, schedule in
+      document.schedules.enumerated().map { number, entry in
         (areSeveral && number == 0 ? "# \(Self.escaped(document.path))\n\n" : "")
-          + Self.markdown(
-            of: schedule, document.whenApplied[number], clock: clock, firstDay: firstDay)
+          + Self.markdown(of: entry, clock: clock, firstDay: firstDay)
       }
     }.joined(separator: "\n")
   }
 
   /// Returns a heading and the table, which starts with `firstDay`.
   private static func markdown(
-    of schedule: Schedule, _ when: String?, clock: ClockStyle, firstDay: Weekday
+    of entry: WeekPage.Entry, clock: ClockStyle, firstDay: Weekday
   ) -> String {
+    let schedule = entry.schedule
     let periods = Period.allCases.map(\.title)
     var lines = [
       "## \(escaped(schedule.name))", "",
     ]
-    if let when { lines += [escaped(when), ""] }
+    if let when = entry.when { lines += [escaped(when), ""] }
     if let notes = schedule.notes {
       // Indented lines would be code.
       lines += notes.split(whereSeparator: \.isNewline).map {

@@ -17,14 +17,12 @@ struct CheckedFile: Sendable {
   var source: [UInt8]?
   /// The status of a file that cannot be read or written.
   var failure = ExitStatus.success
-  /// The output of `--diff`.
-  var difference: [UInt8]?
+  /// The output of `--diff`, or the fixed text for standard output.
+  var output: [UInt8]?
   /// The number of fixes applied, or applicable.
   var fixes = 0
   /// What the fixes changed in the schedules, a line each.
   var changes: [String] = []
-  /// The fixed text, for standard output.
-  var repaired: [UInt8]?
 
   /// The findings for a report, with a notice about unlisted ones.
   var report: [Diagnostic] { diagnostics + (unlisted.notice(file: name).map { [$0] } ?? []) }
@@ -151,9 +149,9 @@ struct FileChecker: Sendable {
     checked.source = result.bytes
     checked.fixes = result.applied
     if repair == .show {
-      checked.difference = UnifiedDiff.text(from: bytes, to: result.bytes, file: name)
+      checked.output = UnifiedDiff.text(from: bytes, to: result.bytes, file: name)
     } else if path == "-" {
-      checked.repaired = result.bytes
+      checked.output = result.bytes
     } else if result.bytes != bytes {
       do {
         try AtomicFile.write(result.bytes, to: path, existing: .replaceText(bytes), policy: policy)

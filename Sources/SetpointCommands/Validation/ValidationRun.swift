@@ -43,15 +43,14 @@ struct ValidationRun {
     {
       fixable[fix.applicability, default: 0] += 1
     }
-    let isSilent = result.report.isEmpty && result.difference == nil && result.repaired == nil
+    let isSilent = result.report.isEmpty && result.output == nil
     if isSilent { progress.advance(to: counts.inputs) } else { progress.clear() }
     failure = max(failure, result.failure)
-    if let difference = result.difference {
-      wouldChange = true
-      Console.writeFile(difference)
+    if let output = result.output {
+      wouldChange = wouldChange || !printsFindings
+      Console.writeFile(output)
     }
-    if let repaired = result.repaired { Console.writeFile(repaired) }
-    if result.fixes > 0, result.difference == nil {
+    if printsFindings, result.fixes > 0 {
       Console.say("\(path): fixed \(counted(result.fixes, "problem"))")
       for line in result.changes { Console.say("  \(line)") }
     }
