@@ -39,12 +39,12 @@ final class FakeDevice {
   }
 
   /// Starts `setpoint` on a pseudo-terminal, where it can ask a person.
-  func onTerminal(_ arguments: [String]) throws -> ProgramOnPTY {
+  func onTerminal(_ arguments: [String], columns: Int = 80) throws -> ProgramOnPTY {
     let variables = environment.map { $0.split(separator: "=", maxSplits: 1) }
     return try ProgramOnPTY(
       BuiltProduct.path("setpoint"), arguments,
       environment: Dictionary(
-        uniqueKeysWithValues: variables.map { (String($0[0]), String($0[1])) }))
+        uniqueKeysWithValues: variables.map { (String($0[0]), String($0[1])) }), columns: columns)
   }
 
   /// The device's fault, if any.

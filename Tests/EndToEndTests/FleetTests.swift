@@ -58,7 +58,8 @@ import Testing
     let device = try fleet()
     _ = try device.run("printf \(mode) >fake/attic/mode")
     let program = try device.onTerminal(
-      ["push", "--all", "--devices", device.folder.path(".setpoint-devices.json")] + options)
+      ["push", "--all", "--devices", device.folder.path(".setpoint-devices.json")] + options,
+      columns: 200)
     #expect(program.terminal.receive("waiting for devices, 0 of 3 done"))
     if mode == "stop" {
       #expect(program.waits { WholeFile.bytes(device.folder.path("fake/attic/stopped")) != nil })

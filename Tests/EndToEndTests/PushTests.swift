@@ -92,7 +92,7 @@ import Testing
     try device.become(mode)
     let program = try device.onTerminal(
       ["push", device.folder.path("home.json"), "radiotherm://h"]
-        + (mode == "stop" ? ["--yes"] : []))
+        + (mode == "stop" ? ["--yes"] : []), columns: 200)
     #expect(program.terminal.receive(words))
     program.send("\u{3}")
     #expect(program.terminal.receive("\r\nsetpoint: radiotherm://h: interrupted; \(told)\r\n"))

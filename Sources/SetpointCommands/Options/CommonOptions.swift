@@ -218,7 +218,7 @@ struct ChangeOptions: ParsableArguments {
     let failure = Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed")
     guard step.hasPrefix("set "), let way else { throw failure }
     let line = "setpoint set \(file.fileWord)\(step.dropFirst(3)) \(way)"
-    throw Failure(failure.status, ["for example: \(line)"], after: failure)
+    throw Failure(failure, Failure(pasteable: "for example: \(line)"))
   }
 }
 
