@@ -200,6 +200,13 @@ package struct DeviceIssue: Hashable, Sendable {
 }
 
 extension [DeviceIssue] {
+  /// Returns the week with the replacements of all issues that have one.
+  func repaired(_ week: Week) -> Week {
+    reduce(into: week) { week, issue in
+      if let cell = issue.cell, let value = issue.replacement { week[cell] = value }
+    }
+  }
+
   /// The options that allow the export; nil if an issue has none.
   package var remedies: Sentence? {
     let options = Set(map(\.fixedBy))

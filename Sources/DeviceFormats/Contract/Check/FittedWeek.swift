@@ -46,10 +46,7 @@ package struct FittedWeek {
     }
     let found = issues(in: schedule)
     let allowed = found.filter(isAllowed)
-    var fitted = schedule
-    for issue in allowed {
-      if let cell = issue.cell, let value = issue.replacement { fitted[cell] = value }
-    }
+    let fitted = allowed.repaired(schedule)
     guard !requested.isDisjoint(with: profile.sides) else {
       throw .usage("\(profile.id) supports no \(requested.name) setpoints")
     }
