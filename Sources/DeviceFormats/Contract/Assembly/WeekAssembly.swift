@@ -153,13 +153,11 @@ struct WeekAssembly {
     }
   }
 
-  private func advice(_ advice: Sentence) -> Sentence { options.areAdvised ? advice : "" }
-
   /// Adds a loss at a switchpoint, or for the whole file.
   mutating func refuse(
     _ rule: RuleInfo, _ point: ReadSwitchpoint?, _ message: Sentence, _ remedy: Sentence = ""
   ) {
-    let message = message + advice(remedy)
+    let message = options.areAdvised ? message + remedy : message
     let loss = (point?.text ?? text).diagnostic(rule, at: point?.offset, message)
     // Heat and cool may have the same gap.
     if rule != .gap || !losses.contains(loss) { losses.append(loss) }
@@ -308,12 +306,10 @@ struct WeekAssembly {
     }
     let missing = Weekday.allCases.filter { days[$0] == nil }
     if !missing.isEmpty, options.base?.sides.isSuperset(of: sides) != true {
-      throw .losses([
-        text.diagnostic(
-          .dayMissing, at: nil,
-          "the file has no program for \(DayGroup(missing))"
-            + advice("; pass \(add: .into) FILE to take them from a schedule"))
-      ])
+      losses = []
+      refuse(
+        .dayMissing, nil, "the file has no program for \(DayGroup(missing))",
+        "; pass \(add: .into) FILE to take them from a schedule")
     }
     try refuseLosses()
     return result.with(sides) { _, _ in Temperature(0) }
