@@ -47,7 +47,7 @@ struct WeekAssembly {
     for day in Weekday.allCases {
       guard var points = program[side][day] else { continue }
       for (index, point) in points.enumerated() {
-        if let time = point.finerTime {
+        if let time = point.time.finer {
           report(
             "\(about: day, verb: "") \(time) is not a full minute; \(TimeOfDay(wrapping: point.minutes))",
             of: point)
@@ -128,7 +128,7 @@ struct WeekAssembly {
     var days: ReadDays = [:]
     for row in RowAddress.all {
       guard let value = value(row) else { continue }
-      var point = ReadSwitchpoint(minutes: times[row].time.minutes)
+      var point = ReadSwitchpoint(time: (times[row].time.minutes, nil))
       point[side] = options.degrees(value, in: program.unit)
       days[row.day, default: []].append(point)
     }

@@ -150,7 +150,7 @@ private struct BACnetProperties {
             at: exception.points[0].offset, "an exception is outside Effective_Period")
         }
       }
-      for point in (days + own.map(\.points)).joined() where point.finerTime != nil {
+      for point in (days + own.map(\.points)).joined() where point.time.finer != nil {
         throw text.fault(
           at: point.offset, "a program with dates cannot be imported with seconds in its times")
       }
@@ -266,10 +266,10 @@ private struct BACnetReader {
     else {
       throw text.fault(at: place, "the time is not from 00:00 to 23:59")
     }
-    var point = ReadSwitchpoint(minutes: time.minutes, offset: place)
+    var point = ReadSwitchpoint(time: (time.minutes, nil), offset: place)
     if parts[2] > 0 || parts[3] > 0 {
       let digits = parts[2...].map { $0.digits(2) }
-      point.finerTime = "\(time):\(digits[0])" + (parts[3] > 0 ? ".\(digits[1])" : "")
+      point.time.finer = "\(time):\(digits[0])" + (parts[3] > 0 ? ".\(digits[1])" : "")
       if parts[2] >= 30 { point.minutes = min(point.minutes + 1, 1439) }
     }
     return point

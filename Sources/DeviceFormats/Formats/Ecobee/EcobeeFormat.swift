@@ -100,7 +100,7 @@ struct EcobeeFormat: DeviceFormat {
           throw slot.fault("there is no climate \(reference.quoted())")
         }
         return ReadSwitchpoint(
-          minutes: index * 30, heat: ReadDegrees(climate.heat), cool: ReadDegrees(climate.cool),
+          time: (index * 30, nil), heat: ReadDegrees(climate.heat), cool: ReadDegrees(climate.cool),
           offset: slot.offset)
       }
       try program.add(points.changes(after: nil), to: day, in: place.text)

@@ -212,7 +212,7 @@ struct ScheduleCompactReader {
     until = nil
     // A second value for the same time has no effect in the engine.
     guard end > blockStart else { return }
-    var point = ReadSwitchpoint(minutes: blockStart, offset: field.offset)
+    var point = ReadSwitchpoint(time: (blockStart, nil), offset: field.offset)
     point[side] = value
     points.append(point)
     blockStart = end

@@ -122,7 +122,7 @@ struct EvohomeFormat: DeviceFormat {
       }
       let heat = try element.member("heatSetpoint", "heat_setpoint").degrees()
       element.warn(unknownBut: knownOfPoint)
-      return ReadSwitchpoint(at: try time.clockTime(), heat: heat, offset: element.offset)
+      return ReadSwitchpoint(time: try time.clockTime(), heat: heat, offset: element.offset)
     }
   }
 }
