@@ -180,17 +180,16 @@ private struct BACnetReader {
 
   /// Skips the bytes before the value: the tag 3E, which analysers show, and the start of a ReadProperty answer.
   mutating func passOpeningTag() throws(ImportRefusal) -> Bool {
-    if bytes.next == 0x3E {
-      try bytes.expect(0x3E, "the opening tag of the value")
-      return true
-    }
     // ComplexACK, invoke id, ReadProperty; object id (0C and four bytes), property 123 (19 7B).
-    guard bytes.next == 0x30 else { return false }
-    for part in ["an answer", "the invoke id"] { _ = try bytes.byte(part) }
-    for part in ["ReadProperty", "the object"] { try bytes.expect(0x0C, part) }
-    for _ in 0..<4 { _ = try bytes.byte("the object") }
-    try bytes.expect(0x19, "the property")
-    try bytes.expect(123, "the property Weekly_Schedule (123)")
+    if bytes.next == 0x30 {
+      for part in ["an answer", "the invoke id"] { _ = try bytes.byte(part) }
+      for part in ["ReadProperty", "the object"] { try bytes.expect(0x0C, part) }
+      for _ in 0..<4 { _ = try bytes.byte("the object") }
+      try bytes.expect(0x19, "the property")
+      try bytes.expect(123, "the property Weekly_Schedule (123)")
+    } else if bytes.next != 0x3E {
+      return false
+    }
     try bytes.expect(0x3E, "the opening tag of the value")
     return true
   }
