@@ -6,11 +6,6 @@ extension CalendarDay {
   static let newYearsEve = CalendarDay("2000-12-31") ?? .first
   static let lastNewYearsEve = newYearsEve.advanced(by: -366)
 
-  /// The same day in 2000.
-  var ofSeason: CalendarDay {
-    CalendarDay(year: 2000, month: parts.month, day: parts.day) ?? .newYearsEve
-  }
-
   /// The month and the day, `3/31`.
   var seasonText: String { "\(parts.month)/\(parts.day)" }
 
