@@ -111,10 +111,7 @@ struct DocumentReader {
     }
     if !rows.allSatisfy({ $0.members.isExact(format) }) { closeRows(of: index, in: &week) }
     draft.schedules[index].week = week
-    guard !members.isExact(FileFormat.week) else { return }
-    var object = object(days, at: .days(index), members, FileFormat.week)
-    object.week = week
-    check(object)
+    check(days, at: .days(index), members, FileFormat.week)
   }
 
   private mutating func readDay(
