@@ -125,9 +125,7 @@ struct ScheduleCompactReader {
   mutating func days(
     _ fields: some Collection<IDFField>
   ) throws(ImportRefusal) -> [Weekday: [ReadSwitchpoint]] {
-    var last: IDFField?
     for field in fields {
-      last = field
       let words = field.text.lowercased().split { $0 == " " || $0 == ":" || $0 == "," }
       if !["for", "interpolate", "until"].contains(words.first ?? "") {
         try add(field)
@@ -148,7 +146,7 @@ struct ScheduleCompactReader {
     if let until {
       throw until.field.fault("\(until.field.text.quoted()) has no temperature after it")
     }
-    try close(last)
+    try close(fields.suffix(1).first)
     return found
   }
 
