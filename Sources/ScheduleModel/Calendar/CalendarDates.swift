@@ -14,7 +14,7 @@ package struct CalendarDate: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A day of every year or of its own.
-  init(_ day: CalendarDay, isYearly: Bool) {
+  package init(_ day: CalendarDay, isYearly: Bool) {
     self.isYearly = isYearly
     self.day = isYearly ? day.ofSeason : day
   }
