@@ -45,12 +45,6 @@ struct ReadSwitchpoint: Equatable {
     return result
   }
 
-  func moved(by minutes: Int) -> ReadSwitchpoint {
-    var result = self
-    result.minutes += minutes
-    return result
-  }
-
   /// Creates a switchpoint at which the setpoints of some sides end.
   static func gap(from time: ReadTime, _ sides: [Side], at offset: Int?) -> ReadSwitchpoint {
     var point = ReadSwitchpoint(time: time, offset: offset)
@@ -131,7 +125,8 @@ extension ReadDays {
     var result: ReadDays = [:]
     for (day, points) in self {
       let next = self[day.next]?.first?.minutes ?? 0
-      let following = (both[day.next] ?? []).map { $0.moved(by: 1440) }
+      var following = both[day.next] ?? []
+      for index in following.indices { following[index].minutes += 1440 }
       let ends = points.dropFirst().map(\.minutes) + [1440 + next]
       result[day] = zip(points, ends).compactMap { point, end in
         let parts = ((both[day] ?? []) + following).filter {
