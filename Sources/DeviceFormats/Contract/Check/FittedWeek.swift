@@ -81,9 +81,7 @@ package struct FittedWeek {
   /// All formats use this function for midnight.
   func entries(of day: Weekday, after before: FittedWeek? = nil) -> [WrittenSwitchpoint] {
     let own = schedule.day(day).map(entry)
-    guard profile.needsMidnightEntry, let first = own.first,
-      first.time > .midnight
-    else { return own }
+    guard profile.needsMidnightEntry, own[0].time > .midnight else { return own }
     return [(before ?? self).carried(into: day)] + own
   }
 
