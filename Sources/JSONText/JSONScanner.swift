@@ -104,20 +104,15 @@ struct JSONScanner {
       skipBlanks()
       try scanValue(key: key)
       let valueEnd = position
-      skipBlanks()
-      guard position < end else { throw endOfText("'}' is missing") }
-      let byte = bytes[position]
-      if byte == UInt8(ascii: "}") { break }
-      guard byte == UInt8(ascii: ",") else {
+      if take(UInt8(ascii: "}")) { break }
+      guard take(UInt8(ascii: ",")) else {
         throw expected("',' or '}' after the value", closing: "}", at: valueEnd)
       }
-      position += 1
       skipBlanks()
       if position < end, bytes[position] == UInt8(ascii: "}") {
         throw JSONSyntaxError("expected a member after ','; remove the comma", at: position)
       }
     }
-    position += 1
     if mayRepeat { compareKeys(of: index) }
   }
 

@@ -51,9 +51,11 @@ final class BACnetExchange {
     return value
   }
 
-  /// Reads an unsigned or enumerated property of an object; nil if it does not exist.
-  func number(_ property: UInt8, of object: BACnetObject) throws(LinkFailure) -> Int? {
-    guard let value = try valueIfAny(property, of: object), let tag = value.first,
+  /// Reads an unsigned or enumerated property of an object, or one element of it; nil if it does not exist.
+  func number(
+    _ property: UInt8, at index: UInt8? = nil, of object: BACnetObject
+  ) throws(LinkFailure) -> Int? {
+    guard let value = try valueIfAny(property, at: index, of: object), let tag = value.first,
       [2, 9].contains(tag >> 4), value.count == 1 + Int(tag & 7), value.count <= 5
     else { return nil }
     return value.dropFirst().reduce(0) { $0 << 8 | Int($1) }

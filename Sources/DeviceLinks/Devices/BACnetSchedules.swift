@@ -95,12 +95,9 @@ struct BACnetSchedules: DeviceLink {
     if try exchange.valueIfAny(Self.outOfService, of: schedule) == [0x11] {
       conversation.note("\(what) is out of service, so its program does not apply")
     }
-    // The size of the array, an unsigned number.
-    let size = try exchange.valueIfAny(Self.exceptionSchedule, at: 0, of: schedule)
-    if let size, size.count > 1, size[0] >> 4 == 2,
-      size.dropFirst().contains(where: { $0 != 0 })
-    {
-      let count = size.dropFirst().prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    // The size of the array.
+    let count = try exchange.number(Self.exceptionSchedule, at: 0, of: schedule)
+    if let count, count > 0 {
       conversation.note(
         "\(what) has \(counted(count, "exception")) (Exception_Schedule), which override it")
     }

@@ -14,10 +14,9 @@ package struct CalendarDate: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A day of every year or of its own.
-  init(_ day: CalendarDay, isYearly: Bool) {
-    let (_, month, number) = day.parts
+  package init(_ day: CalendarDay, isYearly: Bool) {
     self.isYearly = isYearly
-    self.day = (isYearly ? CalendarDay(year: 2000, month: month, day: number) : nil) ?? day
+    self.day = isYearly ? day.ofSeason : day
   }
 
   /// The spelling in files.
@@ -47,9 +46,7 @@ package struct CalendarDates: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether a day is one of them. Without a 29 February, dates from it begin on 1 March; others end on 28 February.
   package func contains(_ day: CalendarDay) -> Bool {
-    guard isYearly else { return from.day <= day && day <= to.day }
-    let (_, month, number) = day.parts
-    return CalendarDay(year: 2000, month: month, day: number).map(recur) ?? false
+    isYearly ? recur(on: day.ofSeason) : from.day <= day && day <= to.day
   }
 
   /// Whether dates of every year contain a day of the year 2000.
@@ -97,6 +94,12 @@ extension CalendarDay {
     }
     guard let day else { return nil }
     self = day
+  }
+
+  /// The same day of 2000, which has a 29 February.
+  package var ofSeason: CalendarDay {
+    let parts = parts
+    return CalendarDay(year: 2000, month: parts.month, day: parts.day) ?? self
   }
 
   package var weekday: Weekday {

@@ -28,24 +28,18 @@ struct DocumentReader {
 
   /// Reads the root, which must be an object.
   mutating func readDocument() {
-    var (format, version, unit, schedules, calendar): (Int?, Int?, Int?, Int?, Int?)
-    let members = readMembers(of: 0, FileFormat.document) { _, member, value in
-      switch member {
-      case .format: format = value
-      case .version: version = value
-      case .unit: unit = value
-      case .calendar: calendar = value
-      default: schedules = value
-      }
-    }
+    var values: [FileFormat.Member: Int] = [:]
+    let members = readMembers(of: 0, FileFormat.document) { values[$1] = $2 }
     let object = object(0, at: .document, members, FileFormat.document)
     let isReadable = SP102KnownFormat.check(
-      format: format.map(node), version: version.map(node), missing: object.missing, reader: &self)
+      format: values[.format].map(node), version: values[.version].map(node),
+      missing: object.missing, reader: &self)
     guard isReadable, !isDuplicated(.member(.version)) else { return }
     if !members.isExact(FileFormat.document) { check(object) }
-    draft.unit = SP103KnownUnit.read(unit.map(node), missing: object.missing, reader: &self)
-    if let schedules, !isDuplicated(.schedules) { readSchedules(schedules) }
-    if let calendar { draft.calendar = readCalendar(calendar) }
+    draft.unit = SP103KnownUnit.read(
+      values[.unit].map(node), missing: object.missing, reader: &self)
+    if let schedules = values[.schedules], !isDuplicated(.schedules) { readSchedules(schedules) }
+    if let calendar = values[.calendar] { draft.calendar = readCalendar(calendar) }
   }
 
   private mutating func readSchedules(_ list: Int) {
@@ -73,28 +67,21 @@ struct DocumentReader {
   private mutating func readSchedule(
     _ schedule: Int, index: Int, names: inout [String: Int]
   ) {
-    var (name, days, notes, device): (Int?, Int?, Int?, Int?)
-    let members = readMembers(of: schedule, FileFormat.schedule) { _, member, value in
-      switch member {
-      case .name: name = value
-      case .notes: notes = value
-      case .device: device = value
-      default: days = value
-      }
-    }
-    scheduleName = name.flatMap { node($0).string }
-    if let name, !isDuplicated(.member(.name, ofSchedule: index)) {
+    var values: [FileFormat.Member: Int] = [:]
+    let members = readMembers(of: schedule, FileFormat.schedule) { values[$1] = $2 }
+    scheduleName = values[.name].flatMap { node($0).string }
+    if let name = values[.name], !isDuplicated(.member(.name, ofSchedule: index)) {
       let name = SP109ScheduleName.read(node(name), of: index, names: &names, reader: &self)
       draft.schedules[index].name = name
     }
     check(schedule, at: .schedule(index), members, FileFormat.schedule)
-    if let notes {
+    if let notes = values[.notes] {
       draft.schedules[index].notes = optionalText(notes, at: .member(.notes, ofSchedule: index))
     }
-    if let device {
+    if let device = values[.device] {
       draft.schedules[index].device = optionalText(device, at: .member(.device, ofSchedule: index))
     }
-    if let days, !isDuplicated(.days(index)) { readDays(days, of: index) }
+    if let days = values[.days], !isDuplicated(.days(index)) { readDays(days, of: index) }
     scheduleName = nil
   }
 
@@ -111,10 +98,7 @@ struct DocumentReader {
     }
     if !rows.allSatisfy({ $0.members.isExact(format) }) { closeRows(of: index, in: &week) }
     draft.schedules[index].week = week
-    guard !members.isExact(FileFormat.week) else { return }
-    var object = object(days, at: .days(index), members, FileFormat.week)
-    object.week = week
-    check(object)
+    check(days, at: .days(index), members, FileFormat.week)
   }
 
   private mutating func readDay(

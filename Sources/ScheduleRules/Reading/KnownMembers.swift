@@ -66,5 +66,4 @@ struct ReadObject {
   var missing: [MissingMember] = []
   /// The unknown members, except those taken for misspelt missing ones.
   var unknown: [UnknownMember] = []
-  var week: DraftWeek?
 }

@@ -18,15 +18,13 @@ enum SP401ComfortLimit: WeekRule {
     let (comfort, symbol) = (limits.comfort, limits.unit.symbol)
     let program = "the ENERGY STAR program's"
     for row in [Period.wake, .return].flatMap(\.rows) {
-      if let heat = review.heat(row), heat > comfort.heat {
+      for (side, limit) in [(Side.heat, comfort.heat), (.cool, comfort.cool)] {
+        guard let value = review.sound.rows[row][side] else { continue }
+        guard side == .heat ? value > limit : value < limit else { continue }
         review.report(
-          self, row: row, .heat,
-          "\(about: row) heat \(heat) \(symbol) is above \(program) \(comfort.heat) \(symbol)")
-      }
-      if let cool = review.cool(row), cool < comfort.cool {
-        review.report(
-          self, row: row, .cool,
-          "\(about: row) cool \(cool) \(symbol) is below \(program) \(comfort.cool) \(symbol)")
+          self, row: row, side.field,
+          "\(about: row) \(side.name) \(value) \(symbol) is \(side == .heat ? "above" : "below") "
+            + "\(program) \(limit) \(symbol)")
       }
     }
   }
@@ -82,10 +80,9 @@ enum SP404InvertedSetback: WeekRule {
   static func check(_ review: inout WeekReview) {
     for wake in Period.wake.rows {
       let leave = wake + 1
-      let heats = inversion(of: .heat, review.heat(leave), review.heat(wake))
-      let cools = inversion(of: .cool, review.cool(leave), review.cool(wake))
-      guard let place = (heats ?? cools)?.field else { continue }
-      let inverted = [heats, cools].compactMap(\.self)
+      let rows = review.sound.rows
+      let inverted = Side.allCases.compactMap { inversion(of: $0, rows[leave][$0], rows[wake][$0]) }
+      guard let place = inverted.first?.field else { continue }
       let others = inverted.dropFirst().flatMap { [(leave, $0.field), (wake, $0.field)] }
       review.report(
         self, row: leave, place, related: [(wake, place)] + others,

@@ -161,7 +161,8 @@ enum SP104AllDays: ObjectRule {
 
   /// Reports missing days; one finding if all are missing.
   static func check(_ object: ReadObject, reader: inout DocumentReader) {
-    guard case .days(let schedule) = object.path, let week = object.week else { return }
+    guard case .days(let schedule) = object.path else { return }
+    let week = reader.draft.schedules[schedule].week
     let (path, missing) = (object.path, object.missing)
     if missing.count == 7, missing.allSatisfy({ $0.misspelt == nil }) {
       reader.findings.add(info, path, at: .key(path), "no days; expected monday to sunday")

@@ -1,14 +1,11 @@
 import ScheduleModel
 
-/// Minutes since midnight, and the text in the file if it has seconds.
+/// Minutes since midnight, rounded if the file has seconds, and the text in the file if it has.
 typealias ReadTime = (minutes: Int, finer: String?)
 
 /// A change of setpoints in a file.
 struct ReadSwitchpoint: Equatable {
-  /// Minutes since midnight, 0...1439; rounded if the file has seconds.
-  var minutes: Int
-  /// The time in the file if it has seconds.
-  var finerTime: String?
+  var time: ReadTime
   /// The heat setpoint in the file's unit, if any.
   var heat: ReadDegrees?
   /// The cool setpoint in the file's unit, if any.
@@ -25,7 +22,11 @@ struct ReadSwitchpoint: Equatable {
     }
   }
 
-  var time: ReadTime { (minutes, finerTime) }
+  /// Minutes since midnight, 0...1439.
+  var minutes: Int {
+    get { time.minutes }
+    set { time.minutes = newValue }
+  }
 
   var sides: [Side] { Side.allCases.filter { self[$0] != nil } }
 
@@ -44,15 +45,9 @@ struct ReadSwitchpoint: Equatable {
     return result
   }
 
-  func moved(by minutes: Int) -> ReadSwitchpoint {
-    var result = self
-    result.minutes += minutes
-    return result
-  }
-
   /// Creates a switchpoint at which the setpoints of some sides end.
   static func gap(from time: ReadTime, _ sides: [Side], at offset: Int?) -> ReadSwitchpoint {
-    var point = ReadSwitchpoint(at: time, offset: offset)
+    var point = ReadSwitchpoint(time: time, offset: offset)
     for side in sides { point[side] = .gap }
     return point
   }
@@ -60,13 +55,6 @@ struct ReadSwitchpoint: Equatable {
   // Compares times and setpoints, not places in files.
   static func == (left: Self, right: Self) -> Bool {
     left.minutes == right.minutes && left.holdsSame(as: right)
-  }
-}
-
-extension ReadSwitchpoint {
-  init(at time: ReadTime, heat: ReadDegrees? = nil, cool: ReadDegrees? = nil, offset: Int?) {
-    self.init(minutes: time.minutes, heat: heat, cool: cool, offset: offset)
-    finerTime = time.finer
   }
 }
 
@@ -124,7 +112,7 @@ extension ReadDays {
           mine.removeFirst()
         }
         return ReadSwitchpoint(
-          minutes: minute, heat: own?.heat ?? their?.heat, cool: own?.cool ?? their?.cool,
+          time: (minute, nil), heat: own?.heat ?? their?.heat, cool: own?.cool ?? their?.cool,
           offset: place?.offset, text: place?.text)
       }
     }
@@ -137,7 +125,8 @@ extension ReadDays {
     var result: ReadDays = [:]
     for (day, points) in self {
       let next = self[day.next]?.first?.minutes ?? 0
-      let following = (both[day.next] ?? []).map { $0.moved(by: 1440) }
+      var following = both[day.next] ?? []
+      for index in following.indices { following[index].minutes += 1440 }
       let ends = points.dropFirst().map(\.minutes) + [1440 + next]
       result[day] = zip(points, ends).compactMap { point, end in
         let parts = ((both[day] ?? []) + following).filter {

@@ -10,6 +10,9 @@ struct WeekAssembly {
   let limits: DeviceProfile
   var losses: [Diagnostic] = []
 
+  /// The unit of the schedule.
+  private var unit: TemperatureUnit { options.unit ?? program.unit }
+
   /// Creates the schedule: both sides from the file, or one from the file and the other from the options.
   ///
   /// - Throws: `ImportRefusal.losses` with a finding per day that does not fit; `unreadable` without a program.
@@ -47,7 +50,7 @@ struct WeekAssembly {
     for day in Weekday.allCases {
       guard var points = program[side][day] else { continue }
       for (index, point) in points.enumerated() {
-        if let time = point.finerTime {
+        if let time = point.time.finer {
           report(
             "\(about: day, verb: "") \(time) is not a full minute; \(TimeOfDay(wrapping: point.minutes))",
             of: point)
@@ -70,7 +73,7 @@ struct WeekAssembly {
 
   /// The days of the schedule that supplies missing ones, with the sides of the file.
   private var base: ReadDays {
-    guard let base = options.base?.converted(to: options.unit ?? program.unit) else { return [:] }
+    guard let base = options.base?.converted(to: unit) else { return [:] }
     let sides = program.heldSides.each.map { side in
       days(side, at: base) { base[$0][side] }
     }
@@ -86,9 +89,8 @@ struct WeekAssembly {
     }
     var (own, other) = (program[side], program[side.other])
     if other.isEmpty {
-      let unit = options.unit ?? program.unit
       if case .from(let schedule) = side == .heat ? options.cool : options.heat {
-        other = days(side.other, at: schedule) { given(side.other, $0, unit) }
+        other = days(side.other, at: schedule) { given(side.other, $0) }
       }
       own.merge(base) { own, _ in own }
       guard own.count == Weekday.allCases.count, !other.isEmpty else { return program[side] }
@@ -128,7 +130,7 @@ struct WeekAssembly {
     var days: ReadDays = [:]
     for row in RowAddress.all {
       guard let value = value(row) else { continue }
-      var point = ReadSwitchpoint(minutes: times[row].time.minutes)
+      var point = ReadSwitchpoint(time: (times[row].time.minutes, nil))
       point[side] = options.degrees(value, in: program.unit)
       days[row.day, default: []].append(point)
     }
@@ -153,13 +155,11 @@ struct WeekAssembly {
     }
   }
 
-  private func advice(_ advice: Sentence) -> Sentence { options.areAdvised ? advice : "" }
-
   /// Adds a loss at a switchpoint, or for the whole file.
   mutating func refuse(
     _ rule: RuleInfo, _ point: ReadSwitchpoint?, _ message: Sentence, _ remedy: Sentence = ""
   ) {
-    let message = message + advice(remedy)
+    let message = options.areAdvised ? message + remedy : message
     let loss = (point?.text ?? text).diagnostic(rule, at: point?.offset, message)
     // Heat and cool may have the same gap.
     if rule != .gap || !losses.contains(loss) { losses.append(loss) }
@@ -296,66 +296,61 @@ struct WeekAssembly {
   ///
   /// - Throws: `ImportRefusal.losses` for missing days, and for values that a schedule cannot represent.
   private mutating func tabulated(_ days: ReadDays) throws(ImportRefusal) -> Week {
-    let unit = options.unit ?? program.unit
     var result = options.base.map { $0.converted(to: unit) } ?? .standard(unit)
     var sides = Sides()
     for row in RowAddress.all {
       guard let point = days[row.day]?[row.period.rawValue] else { continue }
       result[row] = Setpoint(
         time: TimeOfDay(wrapping: point.minutes),
-        heat: value(point, .heat, row, in: unit), cool: value(point, .cool, row, in: unit))
+        heat: value(point, .heat, row), cool: value(point, .cool, row))
       sides = result[row].sides
     }
     let missing = Weekday.allCases.filter { days[$0] == nil }
     if !missing.isEmpty, options.base?.sides.isSuperset(of: sides) != true {
-      throw .losses([
-        text.diagnostic(
-          .dayMissing, at: nil,
-          "the file has no program for \(DayGroup(missing))"
-            + advice("; pass \(add: .into) FILE to take them from a schedule"))
-      ])
+      losses = []
+      refuse(
+        .dayMissing, nil, "the file has no program for \(DayGroup(missing))",
+        "; pass \(add: .into) FILE to take them from a schedule")
     }
     try refuseLosses()
     return result.with(sides) { _, _ in Temperature(0) }
   }
 
   private mutating func value(
-    _ point: ReadSwitchpoint, _ side: Side, _ row: RowAddress, in target: TemperatureUnit
+    _ point: ReadSwitchpoint, _ side: Side, _ row: RowAddress
   ) -> Temperature? {
     let source = program.unit
-    guard let degrees = point[side] else { return given(side, row, target) }
+    guard let degrees = point[side] else { return given(side, row) }
     // The step of the device, if the value is a multiple of it.
     let step = limits.scales.first { $0.unit == source }?.step ?? 1
     let isOnGrid = degrees.finer == nil && degrees.hundredths.isMultiple(of: step)
     let scale = TemperatureScale(source, step: isOnGrid ? step : 1)
-    let value = scale.temperature(degrees.hundredths, in: target)
-    let back = scale.nearest(to: value, in: target)
-    if degrees.isWritten(of: value, in: target, as: source) { return value }
+    let value = scale.temperature(degrees.hundredths, in: unit)
+    let back = scale.nearest(to: value, in: unit)
+    if degrees.isWritten(of: value, in: unit, as: source) { return value }
     if degrees.finer != nil || back != degrees.hundredths {
       let own: Sentence =
         "\(about: CellAddress(row, side.field)) \(degrees.text) \(source.symbol)"
       report(
-        source == target
+        source == unit
           ? "\(own) is not a multiple of 0.1; \(value)"
-          : "\(own) is not a multiple of 0.1 \(target.symbol); \(value) \(target.symbol), which is "
+          : "\(own) is not a multiple of 0.1 \(unit.symbol); \(value) \(unit.symbol), which is "
             + "\(back) \(source.symbol)", of: point)
     }
     return value
   }
 
   /// The option's value for a setpoint missing from the file.
-  private mutating func given(
-    _ side: Side, _ row: RowAddress, _ target: TemperatureUnit
-  ) -> Temperature? {
+  private mutating func given(_ side: Side, _ row: RowAddress) -> Temperature? {
     switch side == .heat ? options.heat : options.cool {
     case .value(let value): return value
     case .from(let schedule), .rows(let schedule):
       guard let own = schedule[row][side] else { return nil }
-      let value = own.converted(from: schedule.unit, to: target)
-      if value.converted(from: target, to: schedule.unit) != own {
+      let value = own.converted(from: schedule.unit, to: unit)
+      if value.converted(from: unit, to: schedule.unit) != own {
         report(
           "added \(about: CellAddress(row, side.field)) \(own) \(schedule.unit.symbol) "
-            + "is not a multiple of 0.1 \(target.symbol); \(value) \(target.symbol)")
+            + "is not a multiple of 0.1 \(unit.symbol); \(value) \(unit.symbol)")
       }
       return value
     case nil: return nil

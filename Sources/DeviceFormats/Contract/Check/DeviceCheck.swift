@@ -70,13 +70,15 @@ package struct DeviceCheck {
           + "use \(first)", replacement: .time(first))
     }
     guard time.minutes % grid != 0 else { return }
-    let below = time.minutes / grid * grid
-    let above = TimeOfDay(minutes: below + grid).map { " or \($0)" as Sentence } ?? ""
+    let below = TimeOfDay(wrapping: time.minutes / grid * grid)
+    let above = TimeOfDay(minutes: below.minutes + grid)
+    let other: Sentence = above.map { " or \($0)" } ?? ""
+    let isNearer = (time.minutes - below.minutes) * 2 < grid
     report(
       .timeGrid, cell: CellAddress(row, .time),
       "\(about: row) \(time) is between \(profile.id)'s \(grid)-minute steps; use "
-        + "\(TimeOfDay(wrapping: below))\(above)",
-      replacement: .time(Self.rounded(time, to: grid)))
+        + "\(below)\(other)",
+      replacement: .time(isNearer ? below : above ?? below))
   }
 
   private mutating func examineTemperature(of side: Side, _ row: RowAddress) {
@@ -173,12 +175,6 @@ package struct DeviceCheck {
     if scale.unit == schedule.unit { return "\(value)" }
     return "\(value) \(scale.unit.symbol) (\(text(scale.temperature(value, in: schedule.unit))))"
   }
-
-  /// The nearest time of the grid on the same day; the later of two.
-  static func rounded(_ time: TimeOfDay, to grid: Int) -> TimeOfDay {
-    let minutes = Temperature.roundedQuotient(time.minutes, grid) * grid
-    return TimeOfDay(minutes: minutes) ?? TimeOfDay(wrapping: 1440 - grid)
-  }
 }
 
 /// A part of a schedule that does not fit a device.
@@ -200,6 +196,13 @@ package struct DeviceIssue: Hashable, Sendable {
 }
 
 extension [DeviceIssue] {
+  /// Returns the week with the replacements of all issues that have one.
+  func repaired(_ week: Week) -> Week {
+    reduce(into: week) { week, issue in
+      if let cell = issue.cell, let value = issue.replacement { week[cell] = value }
+    }
+  }
+
   /// The options that allow the export; nil if an issue has none.
   package var remedies: Sentence? {
     let options = Set(map(\.fixedBy))

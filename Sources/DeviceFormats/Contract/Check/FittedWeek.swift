@@ -46,10 +46,7 @@ package struct FittedWeek {
     }
     let found = issues(in: schedule)
     let allowed = found.filter(isAllowed)
-    var fitted = schedule
-    for issue in allowed {
-      if let cell = issue.cell, let value = issue.replacement { fitted[cell] = value }
-    }
+    let fitted = allowed.repaired(schedule)
     guard !requested.isDisjoint(with: profile.sides) else {
       throw .usage("\(profile.id) supports no \(requested.name) setpoints")
     }
@@ -84,9 +81,7 @@ package struct FittedWeek {
   /// All formats use this function for midnight.
   func entries(of day: Weekday, after before: FittedWeek? = nil) -> [WrittenSwitchpoint] {
     let own = schedule.day(day).map(entry)
-    guard profile.needsMidnightEntry, let first = own.first,
-      first.time > .midnight
-    else { return own }
+    guard profile.needsMidnightEntry, own[0].time > .midnight else { return own }
     return [(before ?? self).carried(into: day)] + own
   }
 

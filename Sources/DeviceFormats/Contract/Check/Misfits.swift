@@ -15,10 +15,9 @@ extension DeviceProfile {
 
   /// Returns the week with the nearest supported value in a misfit's cell; nil if there is none.
   package func repaired(_ week: Week, _ misfit: CellFinding) -> Week? {
-    let issue = DeviceCheck.issues(week, for: self).first {
-      $0.code == misfit.code && $0.cell == misfit.cell
-    }
-    return issue.map { Self.repaired(week, [$0]) }.flatMap { $0 == week ? nil : $0 }
+    let repaired = DeviceCheck.issues(week, for: self)
+      .filter { $0.code == misfit.code && $0.cell == misfit.cell }.repaired(week)
+    return repaired == week ? nil : repaired
   }
 
   /// Returns the week with the nearest supported values, in all cells or else where they cause no other problem.
@@ -27,7 +26,7 @@ extension DeviceProfile {
       .filter { options.severity(of: $0.rule) != nil && $0.replacement != nil }
     var known = problems(in: week, options)
     return ([issues] + issues.map { [$0] }).reduce(into: week) { result, issues in
-      let repaired = Self.repaired(result, issues)
+      let repaired = issues.repaired(result)
       guard repaired != result else { return }
       let left = problems(in: repaired, options)
       if left.since(known).isEmpty { (result, known) = (repaired, left) }
@@ -36,11 +35,5 @@ extension DeviceProfile {
 
   private func problems(in week: Week, _ options: CheckOptions) -> [CellFinding] {
     WeekCheck.findings(in: DraftWeek(week), options: options) + misfits(of: week, options: options)
-  }
-
-  private static func repaired(_ week: Week, _ issues: [DeviceIssue]) -> Week {
-    issues.reduce(into: week) { week, issue in
-      if let cell = issue.cell, let value = issue.replacement { week[cell] = value }
-    }
   }
 }

@@ -87,22 +87,22 @@ struct LocatedNode {
   }
 
   /// Returns a number of minutes since midnight; throws for another type, and outside 0...1439.
-  func minutes() throws(ImportRefusal) -> Int {
+  func minutes() throws(ImportRefusal) -> ReadTime {
     let number = try expect("minutes since midnight", node.number)
     guard number.rounded() == number, (0..<1440).contains(number) else {
       let reason = number.rounded() == number ? "outside 0 to 1439" : "not a whole number"
       throw fault("minute \(node.integer.map(String.init) ?? "\(number)") is \(reason)")
     }
-    return Int(number)
+    return (Int(number), nil)
   }
 
-  /// Returns the time of an object with hour and minute, in minutes; throws for numbers that are not a time.
-  func hourAndMinute() throws(ImportRefusal) -> Int {
+  /// Returns the time of an object with hour and minute; throws for numbers that are not a time.
+  func hourAndMinute() throws(ImportRefusal) -> ReadTime {
     let (hour, minute) = (try member("hour").node.integer, try member("minute").node.integer)
     guard let time = TimeOfDay(hour: hour ?? -1, minute: minute ?? -1) else {
       throw fault("the hour and minute are not a time")
     }
-    return time.minutes
+    return (time.minutes, nil)
   }
 
   /// Parses the name of a day, in any case.

@@ -150,7 +150,7 @@ private struct BACnetProperties {
             at: exception.points[0].offset, "an exception is outside Effective_Period")
         }
       }
-      for point in (days + own.map(\.points)).joined() where point.finerTime != nil {
+      for point in (days + own.map(\.points)).joined() where point.time.finer != nil {
         throw text.fault(
           at: point.offset, "a program with dates cannot be imported with seconds in its times")
       }
@@ -180,17 +180,16 @@ private struct BACnetReader {
 
   /// Skips the bytes before the value: the tag 3E, which analysers show, and the start of a ReadProperty answer.
   mutating func passOpeningTag() throws(ImportRefusal) -> Bool {
-    if bytes.next == 0x3E {
-      try bytes.expect(0x3E, "the opening tag of the value")
-      return true
-    }
     // ComplexACK, invoke id, ReadProperty; object id (0C and four bytes), property 123 (19 7B).
-    guard bytes.next == 0x30 else { return false }
-    for part in ["an answer", "the invoke id"] { _ = try bytes.byte(part) }
-    for part in ["ReadProperty", "the object"] { try bytes.expect(0x0C, part) }
-    for _ in 0..<4 { _ = try bytes.byte("the object") }
-    try bytes.expect(0x19, "the property")
-    try bytes.expect(123, "the property Weekly_Schedule (123)")
+    if bytes.next == 0x30 {
+      for part in ["an answer", "the invoke id"] { _ = try bytes.byte(part) }
+      for part in ["ReadProperty", "the object"] { try bytes.expect(0x0C, part) }
+      for _ in 0..<4 { _ = try bytes.byte("the object") }
+      try bytes.expect(0x19, "the property")
+      try bytes.expect(123, "the property Weekly_Schedule (123)")
+    } else if bytes.next != 0x3E {
+      return false
+    }
     try bytes.expect(0x3E, "the opening tag of the value")
     return true
   }
@@ -266,10 +265,10 @@ private struct BACnetReader {
     else {
       throw text.fault(at: place, "the time is not from 00:00 to 23:59")
     }
-    var point = ReadSwitchpoint(minutes: time.minutes, offset: place)
+    var point = ReadSwitchpoint(time: (time.minutes, nil), offset: place)
     if parts[2] > 0 || parts[3] > 0 {
       let digits = parts[2...].map { $0.digits(2) }
-      point.finerTime = "\(time):\(digits[0])" + (parts[3] > 0 ? ".\(digits[1])" : "")
+      point.time.finer = "\(time):\(digits[0])" + (parts[3] > 0 ? ".\(digits[1])" : "")
       if parts[2] >= 30 { point.minutes = min(point.minutes + 1, 1439) }
     }
     return point

@@ -211,7 +211,7 @@ private struct CSVRow {
   private(set) var day = Weekday.monday
   /// The period; nil if the file has no such column.
   private(set) var period: Period?
-  private(set) var point = ReadSwitchpoint(minutes: 0)
+  private(set) var point = ReadSwitchpoint(time: (0, nil))
   /// The units after the values and in the row's column.
   private(set) var units: [(column: String, unit: TemperatureUnit)] = []
   private let record: [CSVField]

@@ -94,19 +94,16 @@ struct EcobeeFormat: DeviceFormat {
     let file = try EcobeeProgram(reading: place)
     var program = DeviceProgram(.fahrenheit)
     for (day, slots) in zip(Weekday.allCases, file.days) {
-      var points: [ReadSwitchpoint] = []
-      for (index, slot) in try slots.array().enumerated() {
+      let points = try slots.array().enumerated().map { index, slot throws(ImportRefusal) in
         let reference = try slot.string()
-        guard let climate = file.climate(reference) else {
+        guard let climate = file.named[reference] else {
           throw slot.fault("there is no climate \(reference.quoted())")
         }
-        let heat = ReadDegrees(climate.heat)
-        let cool = ReadDegrees(climate.cool)
-        if let last = points.last, last.heat == heat, last.cool == cool { continue }
-        points.append(
-          ReadSwitchpoint(minutes: index * 30, heat: heat, cool: cool, offset: slot.offset))
+        return ReadSwitchpoint(
+          time: (index * 30, nil), heat: ReadDegrees(climate.heat), cool: ReadDegrees(climate.cool),
+          offset: slot.offset)
       }
-      try program.add(points, to: day, in: place.text)
+      try program.add(points.changes(after: nil), to: day, in: place.text)
     }
     return program
   }
@@ -128,7 +125,8 @@ struct EcobeeProgram {
   private(set) var climates: [Climate] = []
   let days: [LocatedNode]
   private let members: [JSONValue.Member]
-  private var indices: [String: Int] = [:]
+  /// The climates by their references.
+  private(set) var named: [String: Climate] = [:]
 
   /// Reads a program, or that of a thermostat in an answer of the service; `id` chooses one.
   init(reading document: LocatedNode, of id: String? = nil) throws(ImportRefusal) {
@@ -148,14 +146,15 @@ struct EcobeeProgram {
     for climate in try place.member("climates").array() {
       _ = try climate.object()
       let reference = try climate["climateRef"]?.string()
-      if let reference, indices.updateValue(climates.count, forKey: reference) != nil {
+      if let reference, named[reference] != nil {
         throw climate.fault("a second climate \(reference.quoted())")
       }
-      climates.append(
-        Climate(
-          reference: reference,
-          heat: try Self.tenths(climate.member("heatTemp")),
-          cool: try Self.tenths(climate.member("coolTemp"))))
+      let own = Climate(
+        reference: reference,
+        heat: try Self.tenths(climate.member("heatTemp")),
+        cool: try Self.tenths(climate.member("coolTemp")))
+      climates.append(own)
+      if let reference { named[reference] = own }
     }
     let slots = try place.member("schedule")
     days = try slots.array()
@@ -174,9 +173,6 @@ struct EcobeeProgram {
     }
     return Hundredths(tenths * 10)
   }
-
-  /// Returns the climate with a reference; nil if there is none.
-  func climate(_ reference: String) -> Climate? { indices[reference].map { climates[$0] } }
 
   /// Returns the reference of the climate with a pair of setpoints; nil if there is none.
   func reference(of entry: WrittenSwitchpoint) -> String? {

@@ -1,4 +1,5 @@
 import Diagnostics
+import ScheduleModel
 
 /// The objects of an OpenStudio model (.osm) as those of EnergyPlus: they name each other by handles.
 ///
@@ -64,16 +65,11 @@ enum OpenStudioObjects {
     return result + rest
   }
 
-  /// A rule of a ruleset: its dates may go beyond the year's end.
+  /// A rule of a ruleset.
   private struct Rule {
     let day: IDFField
     let days: Set<Int>
-    let start: CalendarDay
-    let end: CalendarDay
-
-    func holds(on day: CalendarDay) -> Bool {
-      start <= end ? (start...end).contains(day) : day >= start || day <= end
-    }
+    let dates: CalendarDates
   }
 
   /// Returns the year of a ruleset, and a week for each part of it in which the same rules hold.
@@ -92,26 +88,27 @@ enum OpenStudioObjects {
       func field(_ index: Int) -> String { index < rule.count ? rule[index].text.lowercased() : "" }
       // Single dates are holidays, which a week cannot have.
       if field(13) == "specificdates" { continue }
-      let dates = [(14, "1/1"), (16, "12/31")].map { index, usual in
+      let ends = [(14, "1/1"), (16, "12/31")].map { index, usual in
         CalendarDay(ofSeason: field(index).isEmpty ? usual : field(index) + "/" + field(index + 1))
+          .map { CalendarDate($0, isYearly: true) }
       }
-      guard let start = dates[0], let end = dates[1] else {
+      guard let from = ends[0], let to = ends[1], let dates = CalendarDates(from: from, to: to)
+      else {
         throw rule[0].fault("the dates of \(rule[2].text.quoted()) are not dates")
       }
       rules.append(
         Rule(
-          day: rule[5], days: Set((0..<7).filter { field(6 + $0) == "yes" }),
-          start: start, end: end))
+          day: rule[5], days: Set((0..<7).filter { field(6 + $0) == "yes" }), dates: dates))
     }
 
-    let ends = Set(rules.flatMap { [$0.start.advanced(by: -1), $0.end] } + [.newYearsEve])
-      .subtracting([.lastNewYearsEve]).sorted()
+    let changes = rules.map(\.dates).flatMap { [$0.from.day.advanced(by: -1), $0.to.day] }
+    let ends = Set(changes + [.newYearsEve]).subtracting([.lastNewYearsEve]).sorted()
     var year = [place.withText("schedule:year")] + object[..<2]
     var weeks: [[IDFField]] = []
     for (last, end) in zip([.lastNewYearsEve] + ends, ends) {
       let start = last.advanced(by: 1)
       let name = place.withText("\(object[0].text) from \(start.seasonText)")
-      let held = rules.filter { $0.holds(on: start) }
+      let held = rules.filter { $0.dates.contains(start) }
       let days = (0..<7).map { day in held.first { $0.days.contains(day) }?.day ?? object[2] }
       weeks.append([place.withText("schedule:week:daily"), name] + days)
       year.append(name)

@@ -6,11 +6,6 @@ extension CalendarDay {
   static let newYearsEve = CalendarDay("2000-12-31") ?? .first
   static let lastNewYearsEve = newYearsEve.advanced(by: -366)
 
-  /// The same day in 2000.
-  var ofSeason: CalendarDay {
-    CalendarDay(year: 2000, month: parts.month, day: parts.day) ?? .newYearsEve
-  }
-
   /// The month and the day, `3/31`.
   var seasonText: String { "\(parts.month)/\(parts.day)" }
 
@@ -130,9 +125,7 @@ struct ScheduleCompactReader {
   mutating func days(
     _ fields: some Collection<IDFField>
   ) throws(ImportRefusal) -> [Weekday: [ReadSwitchpoint]] {
-    var last: IDFField?
     for field in fields {
-      last = field
       let words = field.text.lowercased().split { $0 == " " || $0 == ":" || $0 == "," }
       if !["for", "interpolate", "until"].contains(words.first ?? "") {
         try add(field)
@@ -153,7 +146,7 @@ struct ScheduleCompactReader {
     if let until {
       throw until.field.fault("\(until.field.text.quoted()) has no temperature after it")
     }
-    try close(last)
+    try close(fields.suffix(1).first)
     return found
   }
 
@@ -212,7 +205,7 @@ struct ScheduleCompactReader {
     until = nil
     // A second value for the same time has no effect in the engine.
     guard end > blockStart else { return }
-    var point = ReadSwitchpoint(minutes: blockStart, offset: field.offset)
+    var point = ReadSwitchpoint(time: (blockStart, nil), offset: field.offset)
     point[side] = value
     points.append(point)
     blockStart = end

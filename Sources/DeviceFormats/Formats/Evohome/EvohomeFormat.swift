@@ -64,13 +64,6 @@ struct EvohomeFormat: DeviceFormat {
     return .init(keys[0], .array(days))
   }
 
-  private static let knownOfDay: Set = [
-    "dayOfWeek", "DayOfWeek", "day_of_week", "switchpoints", "Switchpoints",
-  ]
-  private static let knownOfPoint: Set = [
-    "timeOfDay", "TimeOfDay", "time_of_day", "heatSetpoint", "heat_setpoint",
-  ]
-
   func programs(in files: DeviceFiles) throws(ImportRefusal) -> DevicePrograms {
     let document = try files.text.json()
     // Zones by id, or with their ids.
@@ -97,7 +90,9 @@ struct EvohomeFormat: DeviceFormat {
       let day = try Self.day(place)
       let points = try place.member("switchpoints", "Switchpoints")
       guard program[.heat][day] == nil else { throw place.fault("\(day.title) appears twice") }
-      place.warn(unknownBut: Self.knownOfDay)
+      place.warn(unknownBut: [
+        "dayOfWeek", "DayOfWeek", "day_of_week", "switchpoints", "Switchpoints",
+      ])
       try program.add(Self.points(points).orGap(at: points), to: day, in: document.text)
     }
     return program
@@ -121,8 +116,10 @@ struct EvohomeFormat: DeviceFormat {
         throw element.fault("a hot-water zone switches on and off; it has no setpoints")
       }
       let heat = try element.member("heatSetpoint", "heat_setpoint").degrees()
-      element.warn(unknownBut: knownOfPoint)
-      return ReadSwitchpoint(at: try time.clockTime(), heat: heat, offset: element.offset)
+      element.warn(unknownBut: [
+        "timeOfDay", "TimeOfDay", "time_of_day", "heatSetpoint", "heat_setpoint",
+      ])
+      return ReadSwitchpoint(time: try time.clockTime(), heat: heat, offset: element.offset)
     }
   }
 }

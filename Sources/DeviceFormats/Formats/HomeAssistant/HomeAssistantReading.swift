@@ -148,7 +148,7 @@ extension HomeAssistantFormat {
     guard block.node.kind == .object else { throw block.fault("expected a block, from and to") }
     let from = try block.member("from")
     let to = try block.member("to")
-    var point = ReadSwitchpoint(at: try from.clockTime(), offset: block.offset)
+    var point = ReadSwitchpoint(time: try from.clockTime(), offset: block.offset)
     let ends = ["24:00:00", "24:00", "23:59:59.999999", "23:59:59"]
     let end = try ends.contains(to.string()) ? (1440, nil) : to.clockTime()
     block.warn(unknownBut: ["from", "to", "data"])

@@ -116,7 +116,7 @@ struct HomematicFormat: DeviceFormat {
         "a temperature",
         ReadDegrees(text: heat.node.string ?? "")
           ?? heat.node.number.flatMap { ReadDegrees($0) })
-      points.append(ReadSwitchpoint(minutes: start, heat: degrees, offset: end.offset))
+      points.append(ReadSwitchpoint(time: (start, nil), heat: degrees, offset: end.offset))
       start = Int(minutes)
     }
     guard start == 1440 else { throw document.fault("\(day.title) does not reach 24:00") }

@@ -97,7 +97,7 @@ struct HoneywellFormat: DeviceFormat {
       if try period["isCancelled"]?.boolean() == true { continue }
       points.append(
         ReadSwitchpoint(
-          at: try period.member("startTime").clockTime(),
+          time: try period.member("startTime").clockTime(),
           heat: try period.member("heatSetPoint").degrees(),
           cool: hasCool ? try period.member("coolSetPoint").degrees() : nil, offset: period.offset))
     }

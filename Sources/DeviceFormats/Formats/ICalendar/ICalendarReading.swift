@@ -220,7 +220,7 @@ private struct ICalendarReader {
     of event: ICalendarDates.Event
   ) throws(ImportRefusal) -> ReadSwitchpoint {
     let summary = try event.property("SUMMARY")
-    var point = ReadSwitchpoint(minutes: 0, offset: event.begin.offset)
+    var point = ReadSwitchpoint(time: (0, nil), offset: event.begin.offset)
     for part in summary.value.split(separator: "/", omittingEmptySubsequences: false) {
       let words = part.split(separator: " ")
       guard words.count == 3,

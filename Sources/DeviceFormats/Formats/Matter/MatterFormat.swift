@@ -137,7 +137,7 @@ struct MatterFormat: DeviceFormat {
     guard let bits = days.node.integer, (1...255).contains(bits) else {
       throw days.fault("expected a set of days, 1 to 255")
     }
-    var point = ReadSwitchpoint(minutes: try time.minutes(), offset: transition.offset)
+    var point = ReadSwitchpoint(time: try time.minutes(), offset: transition.offset)
     let used = try sides(ofMode: transition.first(of: "systemMode", "3")) ?? usual ?? .both
     point.cool = try degrees(transition.first(of: "coolingSetpoint", "4"))
     point.heat = try degrees(transition.first(of: "heatingSetpoint", "5"))

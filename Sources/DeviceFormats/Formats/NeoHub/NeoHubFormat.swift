@@ -145,7 +145,7 @@ struct NeoHubFormat: DeviceFormat {
       throw level.fault("\(values.count) values; expected a time, heat, cool, and whether it cools")
     }
     if ["24:00", "00:00"].contains(try values[0].string()) { return nil }
-    var point = ReadSwitchpoint(at: try values[0].clockTime(), offset: level.offset)
+    var point = ReadSwitchpoint(time: try values[0].clockTime(), offset: level.offset)
     point.heat = try values[1].degrees()
     guard values.count == 4 else { return point }
     let cools = try values[3].boolean()

@@ -174,7 +174,7 @@ struct NetatmoFormat: DeviceFormat {
         throw entry.fault("zone \(zone) has no temperature for room \(room.quoted())")
       }
       days[minute / 1440].append(
-        ReadSwitchpoint(minutes: minute % 1440, heat: heat, offset: entry.offset))
+        ReadSwitchpoint(time: (minute % 1440, nil), heat: heat, offset: entry.offset))
       end = minute
     }
     guard var evening = days.joined().last else { throw timetable.fault("the timetable is empty") }

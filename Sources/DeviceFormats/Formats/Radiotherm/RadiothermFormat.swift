@@ -132,7 +132,7 @@ struct RadiothermFormat: DeviceFormat {
     }
     for index in stride(from: 0, to: values.count, by: 2) {
       var point = ReadSwitchpoint(
-        minutes: try values[index].minutes(), offset: values[index].offset)
+        time: try values[index].minutes(), offset: values[index].offset)
       point[side] = try values[index + 1].degrees()
       points.append(point)
     }

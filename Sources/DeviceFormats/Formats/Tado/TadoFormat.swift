@@ -115,7 +115,7 @@ struct TadoFormat: DeviceFormat {
       "type", "power", "temperature", "mode", "fanLevel", "verticalSwing", "horizontalSwing",
       "light",
     ])
-    var point = ReadSwitchpoint(at: start, heat: .gap, offset: block.offset)
+    var point = ReadSwitchpoint(time: start, heat: .gap, offset: block.offset)
     switch power {
     case "ON":
       point.heat =

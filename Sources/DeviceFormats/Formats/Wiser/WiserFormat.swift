@@ -113,7 +113,7 @@ struct WiserFormat: DeviceFormat {
       // -20 °C is off, too.
       if heat.hundredths == -2000 { heat = .gap }
       entry.warn(unknownBut: ["Time", "Temp", "Setpoint"])
-      return ReadSwitchpoint(at: try time.clockTime(), heat: heat, offset: entry.offset)
+      return ReadSwitchpoint(time: try time.clockTime(), heat: heat, offset: entry.offset)
     }
   }
 
@@ -134,7 +134,7 @@ struct WiserFormat: DeviceFormat {
       let tenths = try heat.expect(
         "tenths of a degree", heat.node.integer.flatMap { (-1000...1000).contains($0) ? $0 : nil })
       return ReadSwitchpoint(
-        minutes: clock.minutes,
+        time: (clock.minutes, nil),
         heat: tenths == -200 ? .gap : ReadDegrees(Hundredths(tenths * 10)), offset: time.offset)
     }
   }

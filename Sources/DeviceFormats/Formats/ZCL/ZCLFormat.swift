@@ -166,7 +166,7 @@ private struct ZCLFrameReader {
     guard minutes < 1440 else {
       throw text.fault(at: place, "minute \(minutes) is outside 0 to 1439")
     }
-    var point = ReadSwitchpoint(minutes: minutes, offset: place)
+    var point = ReadSwitchpoint(time: (minutes, nil), offset: place)
     for side in sides.each {
       let place = bytes.offset
       let value = Int(Int16(truncatingIfNeeded: try bytes.word("a \(side.name) setpoint")))

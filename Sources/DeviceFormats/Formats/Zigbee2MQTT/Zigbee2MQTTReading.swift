@@ -117,10 +117,10 @@ private struct Zigbee2MQTTReader {
     let days = try days(of: group, value, message)
     guard value.node.kind == .array else { return try add(entries(value), to: days, value) }
     let points = try value.array().map { entry throws(ImportRefusal) in
-      let minutes = try entry.hourAndMinute()
+      let time = try entry.hourAndMinute()
       entry.warn(unknownBut: ["hour", "minute", "temperature"])
       return ReadSwitchpoint(
-        minutes: minutes, heat: try entry.member("temperature").degrees(), offset: entry.offset)
+        time: time, heat: try entry.member("temperature").degrees(), offset: entry.offset)
     }
     try add(points, to: days, value)
   }
@@ -232,7 +232,7 @@ private struct Zigbee2MQTTReader {
     guard let time = try transition.first(of: "transitionTime", "transition_time", "time") else {
       throw transition.fault("\"transitionTime\" (or \"time\") is missing")
     }
-    var point = ReadSwitchpoint(at: try self.time(time), offset: transition.offset)
+    var point = ReadSwitchpoint(time: try self.time(time), offset: transition.offset)
     let heat = try transition.first(of: "heatSetpoint", "heat_setpoint", "heating_setpoint")
     let cool = try transition.first(of: "coolSetpoint", "cool_setpoint", "cooling_setpoint")
     point.heat = try heat?.degrees().orZigbeeGap
@@ -245,9 +245,9 @@ private struct Zigbee2MQTTReader {
 
   private static func time(_ time: LocatedNode) throws(ImportRefusal) -> ReadTime {
     switch time.node.kind {
-    case .string: return try time.clockTime()
-    case .object: return (try time.hourAndMinute(), nil)
-    default: return (try time.minutes(), nil)
+    case .string: try time.clockTime()
+    case .object: try time.hourAndMinute()
+    default: try time.minutes()
     }
   }
 
@@ -282,7 +282,7 @@ private struct Zigbee2MQTTReader {
       }
       if isUntil, start == minutes, !points.isEmpty { continue }
       points.append(
-        ReadSwitchpoint(minutes: isUntil ? start : minutes, heat: heat, offset: place.offset))
+        ReadSwitchpoint(time: (isUntil ? start : minutes, nil), heat: heat, offset: place.offset))
       if isUntil, minutes <= start { throw place.fault("the times do not rise at \(word)") }
       start = minutes
     }
