@@ -28,18 +28,24 @@ struct DocumentReader {
 
   /// Reads the root, which must be an object.
   mutating func readDocument() {
-    var values: [FileFormat.Member: Int] = [:]
-    let members = readMembers(of: 0, FileFormat.document) { values[$1] = $2 }
+    var (format, version, unit, schedules, calendar): (Int?, Int?, Int?, Int?, Int?)
+    let members = readMembers(of: 0, FileFormat.document) { _, member, value in
+      switch member {
+      case .format: format = value
+      case .version: version = value
+      case .unit: unit = value
+      case .calendar: calendar = value
+      default: schedules = value
+      }
+    }
     let object = object(0, at: .document, members, FileFormat.document)
     let isReadable = SP102KnownFormat.check(
-      format: values[.format].map(node), version: values[.version].map(node),
-      missing: object.missing, reader: &self)
+      format: format.map(node), version: version.map(node), missing: object.missing, reader: &self)
     guard isReadable, !isDuplicated(.member(.version)) else { return }
     if !members.isExact(FileFormat.document) { check(object) }
-    draft.unit = SP103KnownUnit.read(
-      values[.unit].map(node), missing: object.missing, reader: &self)
-    if let schedules = values[.schedules], !isDuplicated(.schedules) { readSchedules(schedules) }
-    if let calendar = values[.calendar] { draft.calendar = readCalendar(calendar) }
+    draft.unit = SP103KnownUnit.read(unit.map(node), missing: object.missing, reader: &self)
+    if let schedules, !isDuplicated(.schedules) { readSchedules(schedules) }
+    if let calendar { draft.calendar = readCalendar(calendar) }
   }
 
   private mutating func readSchedules(_ list: Int) {
@@ -67,21 +73,28 @@ struct DocumentReader {
   private mutating func readSchedule(
     _ schedule: Int, index: Int, names: inout [String: Int]
   ) {
-    var values: [FileFormat.Member: Int] = [:]
-    let members = readMembers(of: schedule, FileFormat.schedule) { values[$1] = $2 }
-    scheduleName = values[.name].flatMap { node($0).string }
-    if let name = values[.name], !isDuplicated(.member(.name, ofSchedule: index)) {
+    var (name, days, notes, device): (Int?, Int?, Int?, Int?)
+    let members = readMembers(of: schedule, FileFormat.schedule) { _, member, value in
+      switch member {
+      case .name: name = value
+      case .notes: notes = value
+      case .device: device = value
+      default: days = value
+      }
+    }
+    scheduleName = name.flatMap { node($0).string }
+    if let name, !isDuplicated(.member(.name, ofSchedule: index)) {
       let name = SP109ScheduleName.read(node(name), of: index, names: &names, reader: &self)
       draft.schedules[index].name = name
     }
     check(schedule, at: .schedule(index), members, FileFormat.schedule)
-    if let notes = values[.notes] {
+    if let notes {
       draft.schedules[index].notes = optionalText(notes, at: .member(.notes, ofSchedule: index))
     }
-    if let device = values[.device] {
+    if let device {
       draft.schedules[index].device = optionalText(device, at: .member(.device, ofSchedule: index))
     }
-    if let days = values[.days], !isDuplicated(.days(index)) { readDays(days, of: index) }
+    if let days, !isDuplicated(.days(index)) { readDays(days, of: index) }
     scheduleName = nil
   }
 
