@@ -40,7 +40,13 @@ package struct JSONNode: Sendable {
 
   /// The value of a number without fraction and exponent; nil for other types.
   package var integer: Int? {
-    kind == .integer ? Int(String(decoding: bytes, as: UTF8.self)) : nil
+    guard kind == .integer else { return nil }
+    var digits = bytes
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative { digits.removeFirst() }
+    // Accumulate negatively, since |Int.min| > Int.max. The scanner has checked the range.
+    let value = digits.reduce(0) { $0 &* 10 &- Int($1 &- 0x30) }
+    return isNegative ? value : 0 &- value
   }
 
   /// The value of any number; nil for other types.
