@@ -44,9 +44,10 @@ import CLibrary
     editor.process.send(signal: SIGTERM)
     #expect(editor.process.waitForEnd()?.end == .killed(signal: SIGTERM))
     #expect(try editor.unrestored() == nil)
-    // Perhaps over two lines.
+    // Perhaps over two lines, the second of which is indented.
     let isSaid = editor.terminal.receive(on: &editor.screen) {
-      $0.lines.joined().contains("edits were not saved")
+      $0.lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
+        .contains("edits were not saved")
     }
     #expect(isSaid, "\(editor.screen.lines)")
   }
