@@ -24,6 +24,7 @@ extension DeviceProfile {
   package func repaired(_ week: Week, options: CheckOptions = CheckOptions()) -> Week {
     let issues = DeviceCheck.issues(week, for: self)
       .filter { options.severity(of: $0.rule) != nil && $0.replacement != nil }
+    guard !issues.isEmpty else { return week }
     var known = problems(in: week, options)
     return ([issues] + issues.map { [$0] }).reduce(into: week) { result, issues in
       let repaired = issues.repaired(result)
