@@ -133,8 +133,8 @@ struct ChangeOptions: ParsableArguments {
     on files: [String], step: [String], copying source: Schedule? = nil,
     _ body: (inout DocumentFile) throws -> String?
   ) throws {
-    let step = (step + (schedule.map { ["--schedule", $0] } ?? [])).map(\.shellWord)
-      .joined(separator: " ")
+    let words = step + (schedule.map { ["--schedule", $0] } ?? [])
+    let step = words.map(\.shellWord).joined(separator: " ")
     var files = ManyFiles(files)
     if !dryRun { files.remedy = "`setpoint undo` of the same files reverts it" }
     let projects = try ProjectFinder(reading: files.paths)
@@ -151,7 +151,7 @@ struct ChangeOptions: ParsableArguments {
         let rules = projects.options(forFile: path) ?? CheckOptions()
         let check = "setpoint validate \(files.areSeveral ? "FILE" : path.fileWord)"
         let warnings = try newWarnings(
-          from: original, to: new, copying: source, of: path, rules, step)
+          from: original, to: new, copying: source, of: path, rules, words)
         let isFirstGone = new.schedules.index(of: original.schedules[0].identity) == nil
         let lines =
           (new == original ? [] : [remark].compactMap(\.self))
@@ -190,7 +190,7 @@ struct ChangeOptions: ParsableArguments {
   /// Returns a line for each new warning, equal ones on several days in one; throws if there are new errors.
   private func newWarnings(
     from old: Contents, to new: Contents, copying copied: Schedule?, of file: String,
-    _ rules: CheckOptions, _ step: String
+    _ rules: CheckOptions, _ words: [String]
   ) throws(Failure) -> [String] {
     var (errors, warnings): ([Diagnostic], [String]) = ([], [])
     var way: String?
@@ -216,8 +216,9 @@ struct ChangeOptions: ParsableArguments {
     }
     guard !errors.isEmpty else { return warnings }
     let failure = Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed")
-    guard step.hasPrefix("set "), let way else { throw failure }
-    let line = "setpoint set \(file.fileWord)\(step.dropFirst(3)) \(way)"
+    guard words[0] == "set", let way else { throw failure }
+    let given = words.dropFirst().map(\.shellWord).joined(separator: " ")
+    let line = "setpoint set \(file.fileWord) \(given) \(way)"
     throw Failure(failure, Failure(pasteable: "for example: \(line)"))
   }
 }
