@@ -2,7 +2,6 @@ import ArgumentParser
 import Diagnostics
 import JSONText
 import Reporting
-import ScheduleEditor
 import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
@@ -48,8 +47,7 @@ struct NowCommand: ColoringCommand {
   }
 
   func run() throws {
-    let clock =
-      try clock ?? SettingsFiles.settings().clock ?? RegionalHabits.current.clock ?? .twentyFourHour
+    let clock = try SettingsFiles.clock(clock, isForPrograms: format == .json)
     let now = CalendarDay.now
     let times = try at.isEmpty ? [(now.day, now.time)] : at.map { try Self.moment($0, now) }
     let words = self.files.filter { !CellArguments.isFileName($0) }.joined(separator: " ")

@@ -2,7 +2,6 @@ import ArgumentParser
 import Diagnostics
 import JSONText
 import Reporting
-import ScheduleEditor
 import ScheduleFiles
 import ScheduleModel
 import SchedulePictures
@@ -108,8 +107,7 @@ struct ShowCommand: ColoringCommand {
   }
 
   private func text(of shown: ShownDocuments, _ projects: ProjectFinder) throws -> String {
-    let clock =
-      try clock ?? SettingsFiles.settings().clock ?? RegionalHabits.current.clock ?? .twentyFourHour
+    let clock = try SettingsFiles.clock(clock, isForPrograms: [.csv, .json].contains(format))
     let firstDay = firstDay ?? RegionalHabits.current.firstDay ?? .monday
     return switch format {
     case .text: tables(of: shown, projects, clock, firstDay)

@@ -2,6 +2,7 @@ import Diagnostics
 import Reporting
 import ScheduleEditor
 import ScheduleFiles
+import ScheduleModel
 import TwoWayTable
 import CLibrary
 
@@ -12,6 +13,13 @@ enum SettingsFiles {
     let path = Self.path
     guard let bytes = try Self.bytes(at: path) else { return EditorSettings() }
     return try read(try EditorSettings(reading: bytes, file: path))
+  }
+
+  /// The clock of a command without a layout: that of its option, of the settings, or of the locale. Data for programs
+  /// always has 24 hours, whatever is in the settings.
+  static func clock(_ option: ClockStyle?, isForPrograms: Bool) throws -> ClockStyle {
+    if isForPrograms { return .twentyFourHour }
+    return try option ?? settings().clock ?? RegionalHabits.current.clock ?? .twentyFourHour
   }
 
   /// Reads a layout file; a plain name may also refer to one beside the settings.
