@@ -44,7 +44,7 @@ import CLibrary
     editor.process.send(signal: SIGTERM)
     #expect(editor.process.waitForEnd()?.end == .killed(signal: SIGTERM))
     #expect(try editor.unrestored() == nil)
-    // Perhaps over two lines, the second of which is indented.
+    // The terminal may show the message on two lines and indents the second one.
     let isSaid = editor.terminal.receive(on: &editor.screen) {
       $0.lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
         .contains("edits were not saved")
