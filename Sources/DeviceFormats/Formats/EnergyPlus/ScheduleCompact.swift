@@ -54,7 +54,7 @@ struct YearSchedule {
 
   /// Adds a part with the days that fields of a Schedule:Compact name; throws for fields that do not.
   mutating func add(
-    _ fields: some Collection<IDFField>, until end: CalendarDay, at offset: Int
+    _ fields: some BidirectionalCollection<IDFField>, until end: CalendarDay, at offset: Int
   ) throws(ImportRefusal) {
     var reader = ScheduleCompactReader(side)
     let days = try reader.days(fields)
@@ -123,7 +123,7 @@ struct ScheduleCompactReader {
 
   /// Returns the switchpoints of the days that the fields name.
   mutating func days(
-    _ fields: some Collection<IDFField>
+    _ fields: some BidirectionalCollection<IDFField>
   ) throws(ImportRefusal) -> [Weekday: [ReadSwitchpoint]] {
     for field in fields {
       let words = field.text.lowercased().split { $0 == " " || $0 == ":" || $0 == "," }
@@ -146,7 +146,7 @@ struct ScheduleCompactReader {
     if let until {
       throw until.field.fault("\(until.field.text.quoted()) has no temperature after it")
     }
-    try close(fields.suffix(1).first)
+    try close(fields.last)
     return found
   }
 
