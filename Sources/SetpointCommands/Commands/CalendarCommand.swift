@@ -19,10 +19,7 @@ struct CalendarCommand: ColoringCommand {
         setpoint calendar home.json --move 3 1
       """)
 
-  @Argument(
-    help: """
-      The schedule file; - reads standard input and writes standard output (default: your default document).
-      """, completion: .file())
+  @Argument(document: "The schedule file; - reads standard input and writes standard output")
   var file: String?
 
   @Argument(help: .private)

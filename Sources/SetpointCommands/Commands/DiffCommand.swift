@@ -43,8 +43,7 @@ struct DiffCommand: ColoringCommand {
   @Flag(help: "Print one file as lines for git to compare.")
   var textconv = false
 
-  @Option(help: "The output format.")
-  var format = ResultFormat.text
+  @Option(.format) var format = ResultFormat.text
 
   @OptionGroup(title: "Streams") var stream: StreamOptionGroup
 

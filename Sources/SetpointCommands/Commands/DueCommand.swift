@@ -16,10 +16,7 @@ struct DueCommand: ColoringCommand {
         setpoint due home.json --at 2026-12-24
       """)
 
-  @Argument(
-    help: "The schedule file, - for standard input (default: your default document).",
-    completion: .file())
-  var file: String?
+  @Argument(document: "The schedule file, - for standard input") var file: String?
 
   @Option(help: "A day (tomorrow, 12-24); repeatable (default: today).")
   var at: [String] = []

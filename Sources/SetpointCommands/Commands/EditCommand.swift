@@ -25,8 +25,7 @@ struct EditCommand: ParsableCommand {
         printf 'copy monday weekdays\\nsave\\n' | setpoint edit home.json --prompt
       """)
 
-  @Argument(help: "The schedule file (default: your default document).", completion: .file())
-  var file: String?
+  @Argument(document: "The schedule file") var file: String?
 
   @Option(.schedule) var schedule: String?
 

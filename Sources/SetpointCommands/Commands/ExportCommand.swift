@@ -17,17 +17,12 @@ struct ExportCommand: ColoringCommand {
         setpoint export home.json --to ct50 --program heat -o heat.json
       """)
 
-  @Argument(help: "Files and folders (default: your default document).", completion: .file())
-  var files: [String] = []
+  @Argument(documents: "Files and folders") var files: [String] = []
 
   @Option(help: "Device or format (default: by ending or schedule).", completion: .devices)
   var to: String?
 
-  @Option(
-    name: .shortAndLong,
-    help: "A file or folder/ (default: standard output).",
-    completion: .file())
-  var output: String?
+  @Option(output: "A file or folder/") var output: String?
 
   @Flag(.force) var force = false
 

@@ -18,8 +18,7 @@ struct FormatCommand: ColoringCommand {
         setpoint format --ndjson < fleet.ndjson
       """)
 
-  @Argument(help: "Files and folders, or - (default: your default document).", completion: .file())
-  var files: [String] = []
+  @Argument(documents: "Files and folders, or -") var files: [String] = []
 
   @Flag(help: "List files that would change; exit with 1.")
   var check = false

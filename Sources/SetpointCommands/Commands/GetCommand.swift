@@ -28,8 +28,7 @@ struct GetCommand: ColoringCommand {
     completion: .cellsAndFiles)
   var arguments: [String]
 
-  @Option(help: "The output format.")
-  var format = ResultFormat.text
+  @Option(.format) var format = ResultFormat.text
 
   @Option(.schedule) var schedule: String?
   @Option(help: "Colours") var color = ColorChoice.auto

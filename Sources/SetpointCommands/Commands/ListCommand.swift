@@ -22,13 +22,9 @@ struct ListCommand: ColoringCommand {
       """)
   static let exitStatus = "1 if a file has an error, 65 if it is not a schedule."
 
-  @Argument(
-    help: "Files and folders, - for standard input (default: your default document).",
-    completion: .file())
-  var files: [String] = []
+  @Argument(documents: "Files and folders, - for standard input") var files: [String] = []
 
-  @Option(help: "The output format.")
-  var format = ResultFormat.text
+  @Option(.format) var format = ResultFormat.text
 
   @Option(help: "Colours") var color = ColorChoice.auto
 

@@ -21,10 +21,7 @@ struct NowCommand: ColoringCommand {
         setpoint now living.json bedroom.json --at "2026-12-24 18:00"
       """)
 
-  @Argument(
-    help: "Schedule files and folders, - for standard input (default: your default document).",
-    completion: .file())
-  var files: [String] = []
+  @Argument(documents: "Schedule files and folders, - for standard input") var files: [String] = []
 
   @Option(help: "Time, day or date; repeatable (default: now).")
   var at: [String] = []
@@ -34,8 +31,7 @@ struct NowCommand: ColoringCommand {
 
   @Flag(.timeline) var timeline: Bool?
 
-  @Option(help: "The output format.")
-  var format = ResultFormat.text
+  @Option(.format) var format = ResultFormat.text
 
   @Option(.schedule) var schedule: String?
   @Option(help: "Colours") var color = ColorChoice.auto

@@ -34,16 +34,14 @@ struct RecoverCommand: ColoringCommand {
     }
   }
 
-  @Argument(help: "The schedule file (default: your default document).", completion: .file())
-  var file: String?
+  @Argument(document: "The schedule file") var file: String?
 
   @Flag(exclusivity: .exclusive) var action = Action.list
 
   @Flag(help: "List, restore or discard edits discarded before.")
   var givenUp = false
 
-  @Option(help: "The output format.")
-  var format = ResultFormat.text
+  @Option(.format) var format = ResultFormat.text
 
   @Flag(.dryRun) var dryRun = false
   @Flag(.each) var each = false

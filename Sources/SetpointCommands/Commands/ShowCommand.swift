@@ -21,8 +21,7 @@ struct ShowCommand: ColoringCommand {
         setpoint show home.json --calendar 2026-12
       """)
 
-  @Argument(help: "Files and folders (default: your default document).", completion: .file())
-  var files: [String] = []
+  @Argument(documents: "Files and folders") var files: [String] = []
 
   @Option(name: .customLong("format"), help: "Format")
   var namedFormat: ShownFormat?
@@ -35,10 +34,7 @@ struct ShowCommand: ColoringCommand {
 
   @Flag(.timeline) var timeline: Bool?
 
-  @Option(
-    name: .shortAndLong, help: "The file to write (default: standard output).",
-    completion: .file())
-  var output: String?
+  @Option(output: "The file to write") var output: String?
 
   @Flag(.force) var force = false
 

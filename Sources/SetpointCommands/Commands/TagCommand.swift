@@ -20,8 +20,7 @@ struct TagCommand: ParsableCommand {
   )
   var tags: [String]
 
-  @Option(help: "The output format.")
-  var format = ResultFormat.text
+  @Option(.format) var format = ResultFormat.text
 
   func run() throws {
     // The parser also passes the `--` that ends the options.

@@ -21,9 +21,7 @@ struct UndoCommand: ColoringCommand {
       """)
   static let exitStatus = "1 if no step can be undone."
 
-  @Argument(
-    help: "Schedule files and folders (default: your default document).", completion: .file())
-  var files: [String] = []
+  @Argument(documents: "Schedule files and folders") var files: [String] = []
 
   @Flag(help: "Redo the last undone step.") var redo = false
 

@@ -21,8 +21,7 @@ struct ValidateCommand: ColoringCommand {
   static let exitStatus =
     "1 for errors (with --strict for warnings), 66 if an input does not exist."
 
-  @Argument(help: "Files and folders (default: your default document).", completion: .file())
-  var files: [String] = []
+  @Argument(documents: "Files and folders") var files: [String] = []
 
   @OptionGroup(title: "Rules") var rules: CheckOptionGroup
 

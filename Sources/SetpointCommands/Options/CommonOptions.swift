@@ -45,7 +45,28 @@ extension Flag<Bool?> {
 }
 
 /// An option of several commands, `@Option(.schedule)`.
-enum SharedOption { case schedule }
+enum SharedOption { case schedule, format }
+
+extension Option<ResultFormat> {
+  init(wrappedValue: ResultFormat, _ shared: SharedOption) {
+    self.init(wrappedValue: wrappedValue, help: "The output format.")
+  }
+}
+
+/// The files of a command, `@Argument(documents: "Files and folders")`.
+extension Argument<[String]> {
+  init(wrappedValue: [String], documents help: String) {
+    self.init(
+      wrappedValue: wrappedValue, help: "\(help) (default: your default document).",
+      completion: .file())
+  }
+}
+
+extension Argument<String?> {
+  init(document help: String) {
+    self.init(help: "\(help) (default: your default document).", completion: .file())
+  }
+}
 
 extension Option<String?> {
   init(_ shared: SharedOption) {
@@ -53,6 +74,11 @@ extension Option<String?> {
     self.init(
       parsing: .unconditional, help: "The schedule, if the file has several.",
       completion: .schedules)
+  }
+
+  init(output help: String) {
+    self.init(
+      name: .shortAndLong, help: "\(help) (default: standard output).", completion: .file())
   }
 }
 

@@ -211,10 +211,7 @@ struct ImportOptionGroup: ParsableArguments {
 
 /// The target of an import: a new file, or an existing one to change.
 struct ImportTarget: ParsableArguments {
-  @Option(
-    name: .shortAndLong, help: "The schedule file (default: standard output).",
-    completion: .file())
-  var output: String?
+  @Option(output: "The schedule file") var output: String?
 
   @Option(parsing: .unconditional, help: "The schedule's name (default: from device or file).")
   var name: String?

@@ -13,8 +13,7 @@ struct PatienceOption: ParsableArguments {
 
 /// The options of commands that compare schedules with one device, or with all of a devices file.
 struct DeviceVisitOptions: ParsableArguments {
-  @Argument(help: "The schedule file, or - (default: your default document).", completion: .file())
-  var file: String?
+  @Argument(document: "The schedule file, or -") var file: String?
 
   @Argument(help: ArgumentHelp("The device.", valueName: "address"), completion: .links)
   var link: String?
