@@ -265,7 +265,7 @@ import Testing
             every day wake heat 71 -> 70
           setpoint: all/d.json: not written: the file has 2 hard links, and replacing it would change only one; --in-place writes to all of them, --break-links replaces this one
           setpoint: missing.json: cannot read: no such file or directory
-          setpoint: 4 undone, 2 refused, 1 unchanged
+          setpoint: 4 undone, 2 refused, 1 unchanged (`setpoint undo --redo` of the same files reverts it)
           setpoint: all/a.json, 3 more:
           setpoint:   undid set '*.wake.heat=+1'
           setpoint:   every day wake heat 71 -> 70
@@ -376,7 +376,7 @@ import Testing
           setpoint: home.json: saved, but setpoint undo cannot undo it: cannot update its history, home.json.DIGEST: it is not a file
           0
           setpoint: home.json: cannot read its undo history, home.json.DIGEST: it is not a file
-          setpoint: 1 undone, 1 refused
+          setpoint: 1 undone, 1 refused (`setpoint undo --redo` of the same files reverts it)
           setpoint: two.json:
           setpoint:   undid set mon.wake.heat=71
           setpoint:   Monday wake heat 71 -> 70

@@ -47,7 +47,10 @@ struct UndoCommand: ColoringCommand {
   func run() throws {
     let verb = redo ? "redone" : "undone"
     var files = ManyFiles(files)
-    if !redo, !dryRun { files.remedy = "the same command continues" }
+    if !dryRun {
+      files.remedy = "`setpoint undo\(redo ? "" : " --redo")` of the same files reverts it"
+    }
+    if !redo, !dryRun { files.continuation = "the same command continues" }
     // Read once: a fleet has thousands of histories.
     let steps = list || !files.areSeveral ? [:] : self.steps(of: files.paths)
     // The newest step, or the step that was undone last.

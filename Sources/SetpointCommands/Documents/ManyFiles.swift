@@ -10,8 +10,10 @@ struct ManyFiles {
   private let progress = Progress()
   /// Whether the body prints nothing, so that the progress can be shown.
   var isQuiet = false
-  /// How to go on if the command is interrupted.
+  /// How to revert what was done before a refusal or an interruption.
   var remedy: String?
+  /// How to go on after an interruption; nil to revert.
+  var continuation: String?
 
   /// Lists the files for `arguments`, in folders without the `output` of the command; by default the default document.
   init(_ arguments: [String], output: String? = nil) {
@@ -100,10 +102,11 @@ struct ManyFiles {
       let left = end - doneCount - refused
       let others = [(refused, "refused"), (left, "unchanged")].filter { $0.0 > 0 }
       let counts = ([(doneCount, done)] + others).map { "\($0) \($1)" }.joined(separator: ", ")
-      let advice = doneCount > 0 ? remedy.map { " (\($0))" } ?? "" : ""
+      let way = end < inputs.count ? continuation ?? remedy : refused > 0 ? remedy : nil
+      let advice = doneCount > 0 ? way.map { " (\($0))" } ?? "" : ""
       Console.say(
         end == inputs.count
-          ? counts
+          ? counts + advice
           : "interrupted: \(counts), \(inputs.count - end) left, from \(inputs[end].path)\(advice)")
     }
     if worst != .success { throw Failure(worst) }
