@@ -39,7 +39,7 @@ struct JSONScanner {
     guard position < end else {
       throw JSONSyntaxError("the file is empty; expected a JSON object", at: 0)
     }
-    if let error = JSONSyntaxError(utf16: bytes) { throw error }
+    if let error = JSONSyntaxError(notText: bytes) { throw error }
     let first = bytes[position]
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
       throw JSONSyntaxError("expected '{' to open the document", at: position)

@@ -1,4 +1,5 @@
 package import Diagnostics
+import JSONText
 import ScheduleModel
 import TerminalScreen
 
@@ -80,7 +81,7 @@ extension Diagnostic {
   /// A long line is cut around the caret to `width` columns, after two blanks. Control characters are shown as `?` and
   /// tabs as spaces, so that the caret is aligned.
   package func excerpt(of source: SourceText, width: Int = 78) -> String? {
-    guard let location else { return nil }
+    guard let location, JSONSyntaxError(notText: source.bytes) == nil else { return nil }
     // A character has at most four bytes.
     let line = source.line(around: location.offset, upTo: 4 * width)
     let (before, after) = (Self.shown(line.before), Self.shown(line.after))

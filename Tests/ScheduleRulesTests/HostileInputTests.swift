@@ -25,7 +25,13 @@ import Testing
     Input("a word", "hello", "1:1: error[SP101] expected '{' to open the document"),
     Input("a number", "42", "1:1: error[SP101] expected '{' to open the document"),
     Input("an array", "\n []", "2:2: error[SP101] expected '{' to open the document"),
-    Input("NUL bytes", [0, 0, 0, 0], "1:1: error[SP101] expected '{' to open the document"),
+    Input("NUL bytes", [0, 0, 0, 0], "1:1: error[SP101] the file is not text"),
+    Input("gzip", [0x1F, 0x8B, 0x08, 0x08, 0x01], "1:1: error[SP101] the file is not text"),
+    Input(
+      "a text and then NUL", "x\0{}", "1:1: error[SP101] the file is not text"),
+    Input(
+      "UTF-16 without a byte order mark", [0x7B, 0x00, 0x7D, 0x00],
+      "1:1: error[SP101] the text is UTF-16; save it as UTF-8"),
     Input("NUL inside", "{\"a\":\0 1}", "1:6: error[SP101] expected a value"),
     Input(
       "NUL after a number", "{\"a\": 1\0}", "1:8: error[SP101] expected ',' or '}' after the value"

@@ -64,6 +64,14 @@ import Testing
     #expect(writer.text(for: found, in: nil).split(separator: "\n").count == 3)
   }
 
+  @Test("a file that is not text has no excerpt", arguments: ["\u{7F}ELF\u{2}\0\0{", "{\0\"\0"])
+  func binaryHasNoExcerpt(text: String) {
+    let bytes = Array(text.utf8)
+    let found = DocumentCheck(bytes: bytes, file: "f").diagnostics
+    #expect(
+      TextReport(excerptWidth: 40).text(for: found, in: bytes).split(separator: "\n").count == 1)
+  }
+
   @Test("JSON and JSON Lines carry the same objects, with all fields in order")
   func jsonCarriesFields() throws {
     let lines = report(.jsonl).split(separator: "\n")

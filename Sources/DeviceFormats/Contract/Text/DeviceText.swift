@@ -15,10 +15,10 @@ package final class DeviceText {
 
   private lazy var source = SourceText(bytes)
 
-  /// Creates the text of a file; throws for UTF-16 and for more than 4 MiB.
+  /// Creates the text of a file; throws for UTF-16, for a file that is not text and for more than 4 MiB.
   convenience init(_ input: DeviceInput) throws(ImportRefusal) {
     self.init(file: input.file, bytes: input.bytes.withoutByteOrderMark)
-    if let error = JSONSyntaxError(utf16: bytes) { throw fault(at: 0, Sentence(error.message)) }
+    if let error = JSONSyntaxError(notText: bytes) { throw fault(at: 0, Sentence(error.message)) }
     guard bytes.count <= JSONLimits.size else {
       throw fault(at: nil, "the file is larger than \(JSONLimits.sizeText)")
     }
