@@ -86,9 +86,8 @@ struct JSONScanner {
     var seen: UInt64 = 0
     var mayRepeat = false
     while true {
-      guard position < end else { throw endOfText("'}' is missing") }
-      guard bytes[position] == UInt8(ascii: "\"") else {
-        throw JSONSyntaxError("expected a member name in double quotes", at: position)
+      guard position < end, bytes[position] == UInt8(ascii: "\"") else {
+        throw expected("a member name in double quotes", closing: "}")
       }
       let keyStart = position
       hasEscape = false
@@ -175,7 +174,8 @@ struct JSONScanner {
     while true {
       position = Self.endOfPlainCharacters(in: bytes, from: position)
       guard position < end else {
-        throw JSONSyntaxError("the string that begins here is not closed", at: start)
+        throw JSONSyntaxError(
+          "the file ends early; the string that begins here is not closed", at: start)
       }
       if bytes[position] == UInt8(ascii: "\"") { break }
       try scanSpecialCharacter()
@@ -229,6 +229,7 @@ struct JSONScanner {
     guard position + 1 < end else { throw endOfText("the string is not closed") }
     switch bytes[position + 1] {
     case UInt8(ascii: "u"):
+      guard position + 6 <= end else { throw endOfText("the string is not closed") }
       guard let unit = hexUnit(at: position + 2) else {
         throw JSONSyntaxError("expected four hexadecimal digits after \\u", at: start)
       }
@@ -280,16 +281,14 @@ struct JSONScanner {
     if bytes[position] == UInt8(ascii: "-") { position += 1 }
     let leadingZero = position < end && bytes[position] == UInt8(ascii: "0")
     let whole = skipDigits()
-    guard whole > 0 else { throw JSONSyntaxError("expected a digit after '-'", at: position) }
+    guard whole > 0 else { throw expected("a digit after '-'") }
     guard !leadingZero || whole == 1 else {
       throw JSONSyntaxError("a number must not begin with 0", at: start)
     }
     if position < end, bytes[position] == UInt8(ascii: ".") {
       kind = .real
       position += 1
-      guard skipDigits() > 0 else {
-        throw JSONSyntaxError("expected a digit after the decimal point", at: position)
-      }
+      guard skipDigits() > 0 else { throw expected("a digit after the decimal point") }
     }
     if position < end, bytes[position] | 0x20 == UInt8(ascii: "e") {
       hasExponent = true
@@ -300,9 +299,7 @@ struct JSONScanner {
       {
         position += 1
       }
-      guard skipDigits() > 0 else {
-        throw JSONSyntaxError("expected a digit in the exponent", at: position)
-      }
+      guard skipDigits() > 0 else { throw expected("a digit in the exponent") }
     }
     // Numbers this short are in range unless they have an exponent.
     if checksValues, hasExponent || position - start > 18 { try checkRange(start..<position, kind) }
@@ -324,7 +321,8 @@ struct JSONScanner {
     if bytes[position] == UInt8(ascii: "'") {
       throw JSONSyntaxError("strings need double quotes", at: position)
     }
-    throw JSONSyntaxError("expected a value", at: position)
+    let isCut = ["true", "false", "null"].contains { $0.utf8.starts(with: bytes[position...]) }
+    throw isCut ? endOfText("a value is missing") : expected("a value")
   }
 
   private mutating func takeWord(_ word: StaticString) -> Bool {
@@ -368,10 +366,10 @@ struct JSONScanner {
   }
 
   private func expected(
-    _ what: String, closing: String, at place: Int? = nil
+    _ what: String, closing: String? = nil, at place: Int? = nil
   ) -> JSONSyntaxError {
     position >= end
-      ? endOfText("'\(closing)' is missing")
+      ? endOfText("\(closing.map { "'\($0)'" } ?? "a value") is missing")
       : JSONSyntaxError("expected \(what)", at: place ?? position)
   }
 
