@@ -85,6 +85,13 @@ extension CellAddress {
     }
   }
 
+  /// Parses the address of an assignment; a row is its time for a value that can only be one: `weekdays.wake=6:30`.
+  package static func list(_ text: String, for value: String) throws(Refusal) -> [CellAddress] {
+    let isTime = TimeOfDay(value) != nil && value.lowercased().contains { ":apm".contains($0) }
+    if isTime, let cells = try? list("\(text).time") { return cells }
+    return try list(text)
+  }
+
   /// The path with `all` for the day or the period that it omits. Times differ from period to period.
   private static func completed(_ parts: [String]) -> String? {
     guard let last = parts.last, let field = Field(last) else { return nil }

@@ -87,13 +87,14 @@ extension EditorState {
     return places + (hidden > 0 ? [(.conflicts, nil)] : [])
   }
 
-  /// Carries out assignments; `=VALUE` sets the cells that typing sets. One alone can have spaces: `tue wake heat 68`.
+  /// Carries out assignments; `=VALUE` sets the cells that typing sets. They can have spaces: `tue wake heat 68`.
   mutating func set(_ words: [String]) throws(Refusal) {
     guard !words.isEmpty else {
       throw Refusal("expected ADDRESS=VALUE, such as tue.wake.heat=68")
     }
     let hasSpaces = words.count > 1 && !words[0].contains("=")
-    let assignments = hasSpaces ? [try assignment(of: words)] : words
+    let joined = words.joiningNeighbors { $1.contains("=") ? nil : "\($0) \($1)" }
+    let assignments = hasSpaces ? [try assignment(of: words)] : joined
     var changed = week
     var cells: [CellAddress] = []
     for word in assignments {
@@ -101,9 +102,9 @@ extension EditorState {
         throw Refusal("\(word.quoted()) has no equals sign; expected ADDRESS=VALUE")
       }
       let address = String(word[..<equals])
-      let targets = address.isEmpty ? cellsToType : try CellAddress.list(address)
-      if let cell = targets.first(where: cells.contains) { throw Refusal("\(cell) is set twice") }
       let text = String(word[word.index(after: equals)...])
+      let targets = address.isEmpty ? cellsToType : try CellAddress.list(address, for: text)
+      if let cell = targets.first(where: cells.contains) { throw Refusal("\(cell) is set twice") }
       for cell in targets { changed[cell] = try value(of: text, for: cell, in: changed) }
       cells += targets
     }
@@ -122,8 +123,8 @@ extension EditorState {
   private func assignment(of words: [String]) throws(Refusal) -> String {
     if words[words.count - 1].contains("=") { return words.joined(separator: ".") }
     let start = words.indices.dropFirst().first { words[$0].beginsValue } ?? words.count - 1
-    // People also say `tue wake heat to 68`.
-    let end = start > 1 && words[start - 1] == "to" ? start - 1 : start
+    // People also say `tue wake heat to 68`, and write `tue wake heat = 68`.
+    let end = start > 1 && ["to", "="].contains(words[start - 1]) ? start - 1 : start
     let address = words[..<end].joined(separator: ".")
     let text = words[start...].joined(separator: " ")
     guard let time = try? CellAddress.list("\(address).time").first else {

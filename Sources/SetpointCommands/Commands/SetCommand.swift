@@ -97,7 +97,7 @@ struct SetCommand: ColoringCommand {
   private var missingAssignment: ValidationError {
     if arguments.isEmpty { return ValidationError("Missing expected argument '<arguments> ...'") }
     let pair = zip(arguments, arguments.dropFirst()).first {
-      (try? CellAddress.list($0)) != nil && !CellArguments.isFileName($1)
+      (try? CellAddress.list($0, for: $1)) != nil && !CellArguments.isFileName($1)
     }
     let example = pair.map { "\($0)=\($1)".shellWord } ?? "tuesday.leave.heat=64"
     return ValidationError("no assignment; write one as \(example)")
@@ -109,8 +109,8 @@ struct SetCommand: ColoringCommand {
       assignment == "="
       ? words.dropLast().joined(separator: ".") + "=" + words[words.count - 1]
       : (words + [assignment]).joined(separator: ".")
-    let address = CellArguments.assignment(whole)?.address
-    let isMeant = address.flatMap { try? CellAddress.list($0) } != nil
+    let meant = CellArguments.assignment(whole)
+    let isMeant = meant.flatMap { try? CellAddress.list($0.address, for: $0.value) } != nil
     let advice =
       isMeant
       ? "; did you mean \(whole.shellWord)?"
@@ -199,8 +199,8 @@ private struct Assignments {
         throw Failure(.usage, "the clock is not in the file; pass --clock \(value) to show or edit")
       }
       let list = try Failure.usage(
-        try CellAddress.list(address), after: "\(text.quoted()): ", before: "; nothing was changed"
-      )
+        try CellAddress.list(address, for: value), after: "\(text.quoted()): ",
+        before: "; nothing was changed")
       for cell in list {
         if let first = setting.updateValue(text, forKey: cell) {
           let both = "\(first.quoted()) and \(text.quoted()) both set \(cell)"
