@@ -75,10 +75,12 @@ package struct DeviceAddress: Hashable, Sendable {
     guard let colon, let scheme = Scheme(rawValue: text[..<colon.lowerBound].lowercased()) else {
       let isHost = text.first == "[" || text.contains(".") && text.last?.isNumber == true
       let typed = isHost && (try? Self.hostAndPort(text[...])) != nil ? text : nil
-      let advice =
-        typed.map { "; did you mean radiotherm://\($0)?" }
-        ?? ", such as radiotherm://HOST (\(Self.beginnings.joined(separator: ", ")))"
       let shown = typed ?? String(text.prefix { $0 != ":" })
+      let names = (Self.beginnings + Self.otherBeginnings).map { String($0.dropLast(3)) }
+      let near = Spelling.nearest(to: shown, among: names).map { "\($0)://" }
+      let advice =
+        (typed.map { "radiotherm://\($0)" } ?? near).map { "; did you mean \($0)?" }
+        ?? ", such as radiotherm://HOST (\(Self.beginnings.joined(separator: ", ")))"
       throw LinkFailure(.link, "\(shown.quoted()) is not a device address\(advice)")
     }
     let parts = text[colon.upperBound...]

@@ -292,6 +292,10 @@ extension Failure {
       text = "missing argument; for example: \(example)"
     } else if let advice = Self.advice(for: text, arguments) {
       text = text.split(separator: "; did you mean", maxSplits: 1)[0] + advice
+    } else if text.hasPrefix("The value '"), let use = text.firstRange(of: "; use ") {
+      let choices = text[use.upperBound...].split { " ,".contains($0) }.map(String.init)
+      let near = Spelling.nearest(to: String(text.split(separator: "'")[1]), among: choices)
+      text = near.map { text[..<use.lowerBound] + "; did you mean \($0)?" } ?? text
     }
     // The parser's own messages start with a number or a capital letter and suggest no remedy.
     if let first = text.first,
