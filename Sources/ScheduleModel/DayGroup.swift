@@ -46,6 +46,11 @@ extension DayGroup: CustomStringConvertible {
   /// The words of a command line, `mon,wed-fri`.
   package var list: String { labels.joined(separator: ",").lowercased() }
 
+  /// The days of an address, `weekend` or `mon,wed-fri`.
+  package var address: String {
+    isWholeWeek ? "all" : description.hasPrefix("week") ? description : list
+  }
+
   private var labels: [String] {
     runs.map { run in
       let (first, last) = (run[0].abbreviation, run[run.count - 1].abbreviation)

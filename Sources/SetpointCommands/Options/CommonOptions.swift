@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLibrary
 import DeviceFormats
 import Diagnostics
 import JSONText
@@ -159,6 +160,7 @@ struct ChangeOptions: ParsableArguments {
     on files: [String], step: [String], copying source: Schedule? = nil,
     _ body: (inout DocumentFile) throws -> String?
   ) throws {
+    let given = CommandLine.names.dropFirst().filter { !files.contains($0) }
     let words = step + (schedule.map { ["--schedule", $0] } ?? [])
     let step = words.map(\.shellWord).joined(separator: " ")
     var files = ManyFiles(files)
@@ -177,7 +179,7 @@ struct ChangeOptions: ParsableArguments {
         let rules = projects.options(forFile: path) ?? CheckOptions()
         let check = "setpoint validate \(files.areSeveral ? "FILE" : path.fileWord)"
         let warnings = try newWarnings(
-          from: original, to: new, copying: source, of: path, rules, words)
+          from: original, to: new, copying: source, of: path, rules, given)
         let isFirstGone = new.schedules.index(of: original.schedules[0].identity) == nil
         let lines =
           (new == original ? [] : [remark].compactMap(\.self))
@@ -216,7 +218,7 @@ struct ChangeOptions: ParsableArguments {
   /// Returns a line for each new warning, equal ones on several days in one; throws if there are new errors.
   private func newWarnings(
     from old: Contents, to new: Contents, copying copied: Schedule?, of file: String,
-    _ rules: CheckOptions, _ words: [String]
+    _ rules: CheckOptions, _ given: [String]
   ) throws(Failure) -> [String] {
     var (errors, warnings): ([Diagnostic], [String]) = ([], [])
     var way: String?
@@ -242,9 +244,9 @@ struct ChangeOptions: ParsableArguments {
     }
     guard !errors.isEmpty else { return warnings }
     let failure = Failure(.problems, errors, in: nil, each: each, "\(file): nothing was changed")
-    guard words[0] == "set", let way else { throw failure }
-    let given = words.dropFirst().map(\.shellWord).joined(separator: " ")
-    let line = "setpoint set \(file.fileWord) \(given) \(way)"
+    guard given.first == "set", let way else { throw failure }
+    let words = given.dropFirst().map(\.shellWord).joined(separator: " ")
+    let line = "setpoint set \(file.fileWord) \(words) \(way)"
     throw Failure(failure, Failure(pasteable: "for example: \(line)"))
   }
 }
@@ -267,7 +269,7 @@ extension Week {
     for day in days { week[CellAddress(day, other.period, .time)] = .time(time) }
     let left = WeekCheck.newFindings(in: week, since: old, options: rules)
     return left.contains(where: \.preventsExport)
-      ? nil : "\(DayGroup(days).list).\(other.period.name).time=\(time)"
+      ? nil : "\(DayGroup(days).address).\(other.period.name).time=\(time)"
   }
 }
 
