@@ -278,6 +278,30 @@ import TwoWayTable
     }
   }
 
+  @Test(
+    "a key without a meaning in a list is named as in the table",
+    arguments: [
+      "Esc L x", "Esc L Tab", "Esc L D", "Right 6 6 Enter H x", "Esc c z",
+      "Esc : l e v e l Enter x",
+    ])
+  func unboundKeys(keys: String) {
+    let editor = EditorHarness(Self.seasons).press(keys)
+    #expect(editor.backend.lines[22] == " this key is not bound; ? shows the keys")
+    #expect(names(editor) == "Winter Spring Summer")
+    // The next key replaces the message.
+    #expect(!editor.press("Down").backend.lines[22].contains("bound"))
+  }
+
+  @Test(
+    "a key that edits a list is refused in a read-only one with the reason",
+    arguments: ["a", "e", "d"])
+  func editingKeys(key: String) {
+    let editor = EditorHarness(Self.seasons, readOnly: true).press(key)
+    #expect(editor.backend.lines[22] == " opened read-only; nothing can be changed")
+    #expect(editor.press("x").backend.lines[22] == " this key is not bound; ? shows the keys")
+    #expect(!editor.press("/ x").backend.lines[22].contains("bound"))
+  }
+
   @Test("a read-only list of problems offers no fix") func readOnlyProblems() {
     let editor = EditorHarness(readOnly: true, device: "evohome").press("!")
     #expect(editor.backend.lines[23].contains("Enter explain  g go there  /"))

@@ -190,7 +190,7 @@ extension EditorState {
         state.apply(new, name: name)
         state.didTake(chosen)
         if chosen.calendar(in: new) != nil { state.say("took the whole calendar", .undo) }
-      default: return
+      default: return state.refuse(outcome)
       }
       if state.conflicts.isEmpty { state.dialogs.close() }
     }

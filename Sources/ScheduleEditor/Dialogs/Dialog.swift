@@ -55,8 +55,8 @@ extension EditorState: DialogOwner {
 
   mutating func pressInDialog(_ key: Key) {
     message = nil
-    // Before the question whether to delete.
-    if [.character("d"), .named(.delete)].contains(key),
+    // Before the question whether to delete; a list that is read-only has no other commands for these keys.
+    if [.character("d"), .named(.delete), .character("a"), .character("e")].contains(key),
       case .list(let list, let task) = dialogs.top,
       task.detail.editKey != nil, !list.isFinding, !list.isAsking, !allowsEdits()
     {
@@ -117,9 +117,8 @@ extension EditorState: DialogOwner {
         state.dialogs.closeAll()
       case .key(.character("D"), let id):
         let weeks = detail.compares(state, id)
-        if !weeks.isEmpty {
-          state.showComparison(detail.versions.old, detail.versions.new, weeks)
-        }
+        if weeks.isEmpty { return state.refuse(outcome) }
+        state.showComparison(detail.versions.old, detail.versions.new, weeks)
       case .key(.character("?"), _): state.run(line: "help")
       case .key(.control("s"), _) where !detail.isChoice:
         state.run(line: "save")
@@ -135,7 +134,12 @@ extension EditorState: DialogOwner {
     switch outcome {
     case .key(.character("u"), _): if allowsEdits() { undo() }
     case .key(.character("r"), _), .key(.control("y"), _): if allowsEdits() { redo() }
-    default: break
+    default: refuse(outcome)
     }
+  }
+
+  /// Says that a key has no meaning in a list.
+  mutating func refuse(_ outcome: ListOutcome) {
+    if case .key = outcome { say("this key is not bound", .keys) }
   }
 }

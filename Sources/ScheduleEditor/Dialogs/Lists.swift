@@ -204,7 +204,7 @@ extension EditorState {
           detail: [mark, saved].compactMap(\.self).joined(separator: ", "))
       }
     } choose: { state, outcome in
-      guard case .open(let id) = outcome, let target = Int(id) else { return }
+      guard case .open(let id) = outcome, let target = Int(id) else { return state.refuse(outcome) }
       if state.allowsEdits() {
         // Taking over from another editor can add a step.
         let (versions, now) = (state.edited.history.versions, state.edited.history.position)
@@ -256,7 +256,7 @@ extension EditorState {
         }
         state.copy(source, to: chosen)
         state.dialogs.close()
-      default: break
+      default: state.refuse(outcome)
       }
     }
   }

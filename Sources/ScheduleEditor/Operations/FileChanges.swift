@@ -106,7 +106,7 @@ extension EditorState {
         state.say("discarded the edits of the crashed session")
       case .key(.character("l"), _):
         state.dialogs.close()
-      default: break
+      default: state.refuse(outcome)
       }
     }
   }

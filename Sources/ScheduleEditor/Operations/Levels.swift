@@ -103,7 +103,7 @@ extension EditorState {
       }
     } choose: { state, outcome throws(Refusal) in
       guard case .open(let id) = outcome, let level = state.levels.first(where: { $0.name == id })
-      else { return }
+      else { return state.refuse(outcome) }
       state.set(level)
       state.dialogs.close()
     }

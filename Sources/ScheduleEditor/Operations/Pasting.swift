@@ -138,7 +138,7 @@ extension EditorState {
         ListItem(id: "\($0)", title: "\($1.cell)", detail: $1.refusal.reason)
       }
     } choose: { state, outcome throws(Refusal) in
-      guard case .open(let id) = outcome, let index = Int(id) else { return }
+      guard case .open(let id) = outcome, let index = Int(id) else { return state.refuse(outcome) }
       try state.go(to: refused[index].cell)
       state.dialogs.close()
     }
