@@ -94,6 +94,7 @@ struct ExportCommand: ColoringCommand {
       inputs: Set(of: files.paths + (device.merge.map { [$0] } ?? [])), folder: folder)
     // Only checked here: it is created with the first output.
     try export.folder?.create(isDry: true)
+    defer { for line in export.changes.lines(naming: true) { Console.say(line) } }
     try files.forEach(dryRun ? "would be exported" : "exported") { path in
       try export.export(path)
       return true
@@ -114,6 +115,8 @@ private struct FileExport {
   var folder: OutputFolder?
   /// Messages that apply to several files are printed once.
   var printedNotes: Set<Sentence> = []
+  /// The changed cells of several files.
+  var changes = MessageGroups()
 
   private var isOne: Bool { command.schedule != nil || command.due }
 
@@ -159,11 +162,11 @@ private struct FileExport {
     } else {
       try folder?.write(texts, of: path, to: output)
     }
-    for export in exports {
-      let title =
-        exports.count > 1 && !areSeveral ? "\(export.name.quoted()): " : export.work.title ?? ""
-      for line in export.output.changes.lines(each: command.each) { Console.say(title + line) }
+    let lines = exports.flatMap { export in
+      let title = exports.count > 1 ? "\(export.name.quoted()): " : ""
+      return export.output.changes.lines(each: command.each).map { title + $0 }
     }
+    if areSeveral { changes.add(lines, of: path) } else { lines.forEach { Console.say($0) } }
     for note in notes where printedNotes.insert(note).inserted { Console.say(note.textWithOptions) }
   }
 
