@@ -94,13 +94,14 @@ struct ImportCommand: ColoringCommand {
     }
     let inputs = try files.map { try DeviceInput(opening: $0) }
     let dates: [CalendarDates]
-    var skipped: [Diagnostic] = []
+    var (warnings, skipped): ([Diagnostic], [Diagnostic]) = ([], [])
     do throws(ImportRefusal) {
-      dates = try ICalendarDates.dates(in: inputs, skip: device.skip ? { skipped += $0 } : nil)
+      dates = try ICalendarDates.dates(
+        in: inputs, warn: { warnings += $0 }, skip: device.skip ? { skipped += $0 } : nil)
     } catch {
       try inputs.refuseSchedules()
       let failure = Failure(error, in: inputs)
-      let others = try? ICalendarDates.dates(in: inputs, skip: { _ in })
+      let others = try? ICalendarDates.dates(in: inputs, warn: { _ in }, skip: { _ in })
       if others?.isEmpty ?? true { throw failure }
       throw Failure(failure.status, ["--skip omits such events"], after: failure)
     }
@@ -126,9 +127,8 @@ struct ImportCommand: ColoringCommand {
       Console.say("\(path): the calendar already has every date that is not cancelled")
     }
     Console.report(lines, isDry: target.dryRun)
-    guard !skipped.isEmpty else { return }
-    for finding in skipped { Console.report([finding], in: inputs.bytes(of: finding)) }
-    throw Failure(.problems, "\(counted(skipped.count, "event")) skipped")
+    for finding in warnings + skipped { Console.report([finding], in: inputs.bytes(of: finding)) }
+    if !skipped.isEmpty { throw Failure(.problems, "\(counted(skipped.count, "event")) skipped") }
   }
 
   /// Looks for a format that reads the files, to suggest it; `likely` are those of their ending.

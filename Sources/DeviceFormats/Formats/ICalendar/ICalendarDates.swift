@@ -6,31 +6,29 @@ package enum ICalendarDates {
   /// Returns the dates of all events: first single ones, joined where they follow each other, then those of every year.
   ///
   /// - Throws: `ImportRefusal.unreadable` for the first event that entries of a calendar cannot express, unless `skip` takes
-  ///   its findings.
+  ///   its findings. `warn` takes those about components that are not events.
   package static func dates(
-    in inputs: [DeviceInput], skip: (([Diagnostic]) -> Void)? = nil
+    in inputs: [DeviceInput], warn: ([Diagnostic]) -> Void, skip: (([Diagnostic]) -> Void)?
   ) throws(ImportRefusal) -> [CalendarDates] {
     var single: [ClosedRange<CalendarDay>] = []
     var yearly: [CalendarDates] = []
     for input in inputs {
       let text = try DeviceText(input)
       for event in try events(in: text) {
-        let days: ClosedRange<CalendarDay>?
         do throws(ImportRefusal) {
-          days = try event.days()
+          guard let days = try event.days() else { continue }
+          if event.properties["RRULE"] == nil {
+            single.append(days)
+          } else {
+            let dates = CalendarDates(days, areYearly: true)
+            if !yearly.contains(dates) { yearly.append(dates) }
+          }
         } catch {
           guard let skip, case .unreadable(let findings) = error else { throw error }
           skip(findings)
-          continue
-        }
-        guard let days else { continue }
-        if event.properties["RRULE"] == nil {
-          single.append(days)
-        } else {
-          let dates = CalendarDates(days, areYearly: true)
-          if !yearly.contains(dates) { yearly.append(dates) }
         }
       }
+      warn(text.takeWarnings())
     }
     single.sort { $0.lowerBound < $1.lowerBound }
     let joined = single.joiningNeighbors { last, days in
@@ -108,6 +106,9 @@ package enum ICalendarDates {
       if property.name == "BEGIN" {
         open.append(component)
         if component == "VEVENT" { events.append(Event(begin: property)) }
+        if open.count == 2, !["VEVENT", "VTIMEZONE"].contains(component) {
+          text.leaveOut(component, at: property.offset)
+        }
       } else if property.name == "END" {
         guard open.popLast() == component else {
           throw property.fault("END:\(component) has no BEGIN")
@@ -166,8 +167,11 @@ package enum ICalendarDates {
       throw begin.fault("an event without \(name)")
     }
 
-    /// Throws if the event has one of some properties.
+    /// Throws if the event has one of some properties, or two ends (RFC 5545, 3.6.1).
     func refuse(_ names: [String]) throws(ImportRefusal) {
+      if let duration = properties["DURATION"], properties["DTEND"] != nil {
+        throw duration.fault("an event with both DTEND and DURATION")
+      }
       for name in names {
         guard let property = properties[name] else { continue }
         throw property.fault("\(name) is not supported; write the dates as events of their own")
