@@ -260,7 +260,11 @@ struct RecoverCommand: ColoringCommand {
 extension FoundJournal {
   /// What to do about the unsaved edits of a document, after what was `refused` because of them.
   static func advice(_ path: String, refused: String = "") -> String {
-    "\(path): \(refused)unsaved edits of a crashed editor; `setpoint recover \(path.fileWord)` lists them "
+    let command = "`setpoint recover \(path.fileWord)"
+    if let found = all(CompanionFile(of: path)).first, found.journal == nil {
+      return "\(path): \(refused)\(found.damage); \(command) --discard` sets it aside"
+    }
+    return "\(path): \(refused)unsaved edits of a crashed editor; \(command)` lists them "
       + "(--apply writes, --discard discards them)"
   }
 }
