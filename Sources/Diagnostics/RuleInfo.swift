@@ -31,7 +31,7 @@ package struct RuleInfo: Hashable, Sendable {
     self.code = code
     self.severity = severity
     self.summary = summary
-    self.what = what
+    self.what = isOfImports ? "\(what) Only imports report it." : what
     self.repair = repair
     self.why = why
     self.bad = bad
