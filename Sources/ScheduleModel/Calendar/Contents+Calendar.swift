@@ -77,12 +77,13 @@ extension Contents {
 }
 
 extension [CalendarEntry] {
-  /// Returns the entries with new names for their schedules; drops an entry if `name` returns nil.
+  /// Returns the entries with new names for their schedules; drops an entry if `name` returns nil. A name that is equal
+  /// in another Unicode form keeps its spelling.
   package func renamed(_ name: (String) -> String?) -> [CalendarEntry] {
     compactMap { entry in
       var entry = entry
       guard let name = name(entry.schedule) else { return nil }
-      entry.schedule = name
+      if entry.schedule != name { entry.schedule = name }
       return entry
     }
   }
