@@ -62,7 +62,8 @@ extension CommandTable {
       run: { state, words throws(Refusal) in
         let id = state.schedule.identity
         let name = try state.freshName(words, except: id)
-        guard name != state.schedule.name else { return state.say("the name is unchanged") }
+        let isNew = !Optional(name).isExactly(state.schedule.name)
+        guard isNew else { return state.say("the name is unchanged") }
         try state.change(id, name: "rename to \(name.quoted())") { $0.name = name }
         state.say("renamed to \(name.quoted())", .undo)
       }),
@@ -78,7 +79,7 @@ extension CommandTable {
           return state.open(title: "Notes", text: text)
         }
         guard state.allowsEdits() else { return }
-        guard new != old else { return state.say("the notes are unchanged") }
+        guard !new.isExactly(old) else { return state.say("the notes are unchanged") }
         let name = text.isEmpty ? "remove the notes" : "notes \(text.quoted())"
         try state.change(state.schedule.identity, name: name) { $0.notes = new }
         state.say(text.isEmpty ? "removed the notes" : "set the notes", .undo)

@@ -132,7 +132,7 @@ extension Console {
     for line in lines { if isDry { writeWrapped(line.printable + "\n") } else { say(line) } }
   }
 
-  static func print(_ result: JSONValue) { print(result.text(.indented)) }
+  static func print(_ result: JSONValue) { write(result.text(.indented) + "\n", to: .output) }
 }
 
 /// The options of commands that change cells of files.
