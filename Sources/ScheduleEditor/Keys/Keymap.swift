@@ -21,7 +21,7 @@ struct Keymap {
   private var bindings: [(keys: [Key], command: BoundCommand)] = standard
   let ownBindings: [(keys: [Key], command: BoundCommand?)]
   /// The first key sequence of each command line by name, `z t`.
-  let names: [String: String]
+  let keyNames: [String: String]
 
   /// The default bindings, changed by a user's settings.
   init(_ own: [(keys: [Key], command: BoundCommand?)] = []) {
@@ -33,7 +33,7 @@ struct Keymap {
       bindings.removeAll { $0.keys.starts(with: keys) || keys.starts(with: $0.keys) }
       if let command { bindings.append((keys, command)) }
     }
-    names = Dictionary(
+    keyNames = Dictionary(
       bindings.map { ($0.command.line, $0.keys.map(\.name).joined(separator: " ")) },
       uniquingKeysWith: { first, _ in first })
   }

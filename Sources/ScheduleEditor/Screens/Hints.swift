@@ -136,7 +136,7 @@ extension EditorState {
   private func bound(
     _ line: String, and other: String? = nil, _ words: String, if isWanted: Bool = true
   ) -> [Hint] {
-    let keys = isWanted ? [line, other].compactMap(\.self).map { keymap.names[$0] } : [nil]
+    let keys = isWanted ? [line, other].compactMap(\.self).map { keymap.keyNames[$0] } : [nil]
     return keys.contains(nil) ? [] : [Hint(keys.compactMap(\.self).joined(separator: " "), words)]
   }
 
