@@ -18,7 +18,7 @@ import Testing
     ]) func faultsAreTold(mode: String, status: Int, words: String) throws
   {
     let device = try FakeDevice()
-    try device.become(mode)
+    device.become(mode)
     for command in ["drift home.json", "pull -o out.json"] {
       // 256 MiB of address space; a minute of the processor is far more than it takes.
       let result = try device.run(
@@ -48,7 +48,7 @@ import Testing
   @Test("a valve whose link is silent for three seconds is read within a short timeout")
   func shortTimeout() throws {
     let device = try FakeDevice()
-    try device.become("settles")
+    device.become("settles")
     let result = try device.run("setpoint drift home.json radiotherm://h --timeout 1")
     #expect(result.status == 0, "\(result.errorText)")
   }

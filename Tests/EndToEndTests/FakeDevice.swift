@@ -9,20 +9,43 @@ final class FakeDevice {
   /// The address of the device, and the options that it needs.
   let link: String
 
+  /// What a folder has at first, made once for each kind of device: `home.json`, and the program that holds it.
+  private struct Beginning {
+    let document: [UInt8]
+    let program: [UInt8]
+
+    init(_ options: String, export: String) throws {
+      let folder = TemporaryFolder()
+      let made = try ShellCommand(
+        """
+        setpoint new home.json \(options) || exit 1
+        setpoint export home.json \(export) 2>/dev/null | sed 's/"/\\\\"/g' | awk '{printf "%s\\\\n", $0}' >program
+        """, in: folder.path)
+      let files = ["home.json", "program"].map { WholeFile.bytes(folder.path($0)) ?? [] }
+      guard made.status == 0, !files.contains([]) else {
+        throw SystemCallError("sh", number: Int32(made.status))
+      }
+      (document, program) = (files[0], files[1])
+    }
+
+    static let thermostat = Result {
+      try Beginning("--unit F", export: "--to radiotherm --program=both")
+    }
+    static let valve = Result {
+      try Beginning("--unit C", export: "--to zigbee2mqtt --device=sonoff-trvzb --drop-cool")
+    }
+  }
+
   /// Makes `home.json`, and a device that holds it: a thermostat, or a valve whose bridge repeats what it was
   /// asked for.
   init(isValve: Bool = false) throws {
     link = isValve ? "'mqtt://h/z/x?kind=sonoff-trvzb' --drop-cool" : "radiotherm://h"
-    let format =
-      isValve
-      ? "zigbee2mqtt fake --device=sonoff-trvzb\\ --drop-cool" : "radiotherm fake --program=both"
-    let made = try run(
-      """
-      mkdir fake; setpoint new home.json --unit \(isValve ? "C" : "F")
-      hold() { setpoint export home.json --to $1 $3 2>/dev/null | sed 's/"/\\\\"/g' | awk '{printf "%s\\\\n", $0}' >$2/program; }
-      hold \(format); cp fake/program first
-      """)
-    guard made.status == 0 else { throw SystemCallError("sh", number: Int32(made.status)) }
+    let beginning = try (isValve ? Beginning.valve : Beginning.thermostat).get()
+    guard mkdir(folder.path("fake"), 0o777) == 0 else {
+      throw SystemCallError("mkdir", number: errno)
+    }
+    WholeFile.write(beginning.document, folder.path("home.json"))
+    for name in ["first", "fake/program"] { WholeFile.write(beginning.program, folder.path(name)) }
   }
 
   /// The environment in which `setpoint` meets the devices.
@@ -48,8 +71,9 @@ final class FakeDevice {
   }
 
   /// The device's fault, if any.
-  func become(_ mode: String?) throws {
-    _ = try run(mode.map { "printf '%s' '\($0)' >fake/mode" } ?? "rm -f fake/mode")
+  func become(_ mode: String?) {
+    guard let mode else { return _ = unlink(folder.path("fake/mode")) }
+    WholeFile.write(Array(mode.utf8), folder.path("fake/mode"))
   }
 
   /// What the device holds.

@@ -22,7 +22,7 @@ import Testing
       setpoint new home.json; cp home.json before.json
       # On a busy machine some wait for the lock longer than a set does (73), and are given again.
       again() {
-        for n in $(seq 100); do "$@" 2>said.$4; [ $? -eq 73 ] || break; done
+        n=0; until "$@" 2>said.$4; [ $? -ne 73 ] || [ $n -ge 100 ]; do n=$((n + 1)); done
         cat said.$4 >>errors; rm said.$4
       }
       \(sets.joined(separator: "\n"))

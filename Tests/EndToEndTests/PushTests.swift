@@ -32,7 +32,7 @@ import Testing
     arguments: [("mute", true), ("gone", false)])
   func suggestsReplacing(mode: String, isSuggested: Bool) throws {
     let device = try FakeDevice(isValve: true)
-    try device.become(mode)
+    device.become(mode)
     let result = try device.run("setpoint push home.json \(device.link) --yes")
     #expect(result.status == 75)
     #expect(result.errorText.contains("--replace") == isSuggested, "\(result.errorText)")
@@ -89,7 +89,7 @@ import Testing
   {
     let device = try FakeDevice()
     _ = try device.run(change)
-    try device.become(mode)
+    device.become(mode)
     let program = try device.onTerminal(
       ["push", device.folder.path("home.json"), "radiotherm://h"]
         + (mode == "stop" ? ["--yes"] : []), columns: 200)
@@ -99,7 +99,7 @@ import Testing
     #expect(program.process.waitForEnd()?.end == .killed(signal: SIGINT))
     #expect((device.program == device.first) == (mode != "stop"))
     guard mode == "stop" else { return }
-    try device.become(nil)
+    device.become(nil)
     let undo = try device.run("setpoint push --undo radiotherm://h --yes")
     #expect(undo.status == 0 && device.program == device.first, "\(undo.errorText)")
   }
@@ -185,7 +185,7 @@ import Testing
     ]) func proves(mode: String, status: Int, words: String) throws
   {
     let device = try FakeDevice()
-    try device.become(mode)
+    device.become(mode)
     // The device that stores something else makes 71 of 70.
     let result = try device.run(
       (mode == "other" ? "setpoint set home.json tue.wake.heat=71 2>/dev/null;" : change)
@@ -220,7 +220,7 @@ import Testing
       (device, "busy", "--replace", false), (valve, "mute", "", false),
       (valve, "mute", "--replace", true),
     ] {
-      try device.become(mode)
+      device.become(mode)
       let result = try device.run("setpoint push home.json \(device.link) --yes \(options)")
       #expect(result.status == 75, "\(result.errorText)")
       #expect(device.requests.contains(#""do":"write""#) == isWritten, "\(mode) \(options)")
@@ -252,7 +252,7 @@ import Testing
     let device = try FakeDevice()
     let pushed = try device.run("\(change) setpoint push home.json radiotherm://h --yes")
     #expect(pushed.status == 0, "\(pushed.errorText)")
-    try device.become(mode)
+    device.become(mode)
     let refused = try device.run(
       """
       setpoint push --undo radiotherm://h --yes; setpoint set home.json weekdays.wake.heat=72
@@ -260,7 +260,7 @@ import Testing
       """)
     #expect(refused.status == 1)
     #expect(refused.errorText.split(separator: "nothing was written").count == 3)
-    try device.become(nil)
+    device.become(nil)
     let undone = try device.run("setpoint push --undo radiotherm://h --yes")
     #expect(undone.status == 0, "\(undone.errorText)")
     #expect(device.program == device.first)
@@ -269,11 +269,11 @@ import Testing
   @Test("what a device carries out after its timeout can be undone")
   func lateWrite() throws {
     let device = try FakeDevice()
-    try device.become("times-out")
+    device.become("times-out")
     let pushed = try device.run("\(change) setpoint push home.json radiotherm://h --yes")
     #expect(pushed.status == 75 && device.program == device.first, "\(pushed.errorText)")
     #expect(!pushed.errorText.contains("nothing was written"), "\(pushed.errorText)")
-    try device.become(nil)
+    device.become(nil)
     let late = try device.run(
       """
       setpoint export home.json --to radiotherm --program both 2>/dev/null | sed 's/"/\\\\"/g' | tr -d '\\n' >fake/program
@@ -301,7 +301,7 @@ import Testing
     arguments: [("refuses", 66), ("refuses-sent", 0)])
   func nothingKeptAfterRefusal(mode: String, status: Int) throws {
     let device = try FakeDevice()
-    try device.become(mode)
+    device.become(mode)
     let result = try device.run(
       """
       \(change) setpoint push home.json radiotherm://h --yes; rm fake/mode
@@ -420,7 +420,7 @@ import Testing
         case .timesOut: "times-out"
         case .partial: "other"
         }
-      try device.become(mode)
+      device.become(mode)
       if step == .undo {
         let result = try device.run(undo)
         if isKnown { #expect(device.program == original, "\(steps) \(result.errorText)") }
@@ -459,7 +459,7 @@ import Testing
   @Test("the old program is on the disk before the write, readable only by the user")
   func kept() throws {
     let device = try FakeDevice()
-    try device.become("stop")
+    device.become("stop")
     let result = try device.run(
       """
       \(change) setpoint push home.json radiotherm://h --yes & await [ -e fake/stopped ]
@@ -472,14 +472,17 @@ import Testing
   @Test("the oldest kept programs are removed, but not those of half-written devices")
   func oldestGo() throws {
     let device = try FakeDevice()
+    let links = device.folder.path("state/setpoint/links")
+    _ = try device.run("mkdir -p state/setpoint/links")
+    for second in 1000...2003 {
+      let state = second > 1001 ? "verified" : "unverified"
+      let path = "\(links)/\(second).setpoint-kept"
+      WholeFile.write(Array("{\"state\": \"\(state)\"}\n".utf8), path)
+      let time = timeval(tv_sec: second, tv_usec: 0)
+      try #require(utimes(path, [time, time]) == 0)
+    }
     let result = try device.run(
       """
-      mkdir -p state/setpoint/links
-      for i in $(seq 1000 2003); do
-        state=verified; [ $i -gt 1001 ] || state=unverified
-        echo '{"state": "'$state'"}' >state/setpoint/links/$i.setpoint-kept
-        touch -d @$i state/setpoint/links/$i.setpoint-kept
-      done
       \(change) setpoint push home.json radiotherm://h --yes
       cd state/setpoint/links; ls | wc -l; ls | head -3
       """)
@@ -516,7 +519,7 @@ import Testing
   @Test("two pushes to one device do not run at the same time")
   func locked() throws {
     let device = try FakeDevice()
-    try device.become("stop")
+    device.become("stop")
     let result = try device.run(
       """
       \(change) setpoint push home.json radiotherm://h --yes & await [ -e fake/stopped ]
@@ -533,7 +536,7 @@ import Testing
     arguments: ["", "setpoint push home.json radiotherm://h --yes &&"])
   func killed(next: String) throws {
     let device = try FakeDevice()
-    try device.become("stop")
+    device.become("stop")
     let killed = try device.run(
       """
       \(change) setpoint push home.json radiotherm://h --yes & await [ -e fake/stopped ]
@@ -552,7 +555,7 @@ import Testing
   func mixture() throws {
     let device = try FakeDevice()
     let seven = #"{\"heat\":{\"0\":[1,70,2,71,3,72,4,73,5,74]}}"#
-    try device.become("stop")
+    device.become("stop")
     let result = try device.run(
       """
       \(change) setpoint push home.json radiotherm://h --yes & await [ -e fake/stopped ]
@@ -593,7 +596,7 @@ import Testing
   @Test("warnings about a device stay on the terminal and are in the result")
   func notes() throws {
     let device = try FakeDevice()
-    try device.become("held")
+    device.become("held")
     let result = try device.run(
       """
       setpoint drift home.json radiotherm://h --format json; setpoint pull radiotherm://h >/dev/null
@@ -607,7 +610,7 @@ import Testing
   @Test("the wait for a device shows its reason and duration")
   func waiting() throws {
     let device = try FakeDevice()
-    try device.become("slow")
+    device.become("slow")
     let program = try device.onTerminal([
       "drift", device.folder.path("home.json"),
       "radiotherm://a-thermostat-with-a-name-of-its-own.example",

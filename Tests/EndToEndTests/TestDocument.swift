@@ -6,8 +6,24 @@ struct TestDocument {
   let folder = TemporaryFolder()
   var path: String { folder.path("home.json") }
 
+  /// What `setpoint new` writes, run once.
+  private static let new: [UInt8]? = {
+    let folder = TemporaryFolder()
+    _ = try? ShellCommand("setpoint new home.json", in: folder.path)
+    return WholeFile.bytes(folder.path("home.json"))
+  }()
+
+  /// A new home.json, and a copy of it as before.json.
+  init() {
+    guard let new = Self.new else {
+      Issue.record("no document")
+      return
+    }
+    for name in ["home.json", "before.json"] { WholeFile.write(new, folder.path(name)) }
+  }
+
   /// Runs `script`, which makes home.json, and keeps a copy of it as before.json.
-  init(_ script: String = "setpoint new home.json") {
+  init(_ script: String) {
     do {
       let made = try ShellCommand("\(script)\ncp home.json before.json", in: folder.path)
       #expect(made.status == 0, "\(made.errorText)")

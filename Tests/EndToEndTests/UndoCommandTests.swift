@@ -328,7 +328,8 @@ import Testing
       """
       setpoint new home.json; sed '/^  "schedules": \\[/q' home.json >large.json
       sed -n '/^  "schedules": \\[/,/^  \\]/p' home.json | sed '1d;$d' >one
-      for i in $(seq 400); do sed "s/Home/Home $i/" one; [ $i = 400 ] || echo ,; done >>large.json
+      one=$(cat one); before=${one%%Home*} after=${one#*Home}; i=0
+      while i=$((i + 1)); printf "%s\\n" "${before}Home $i$after"; [ $i -lt 400 ]; do echo ,; done >>large.json
       printf '  ]\\n}\\n' >>large.json
       """)
     let result = try document.shell(

@@ -154,7 +154,7 @@ extension EditorState {
     guard let (cell, theirs) = found else { return nil }
     let value = theirs?.week.converted(to: week.unit)[cell].text(clock) ?? "none"
     let day = cells.count > 1 ? " on \(cell.day.title)" : ""
-    let way = keymap.keys(boundTo: "conflicts").map { ": \($0) decides" } ?? ""
+    let way = keymap.keyNames["conflicts"].map { ": \($0) decides" } ?? ""
     return "in conflict with \(value)\(day)\(way)"
   }
 

@@ -134,7 +134,7 @@ extension EditorState {
   func text(of message: Message) -> String {
     guard let remedy = message.remedy else { return message.text }
     return
-      "\(message.text); \(keymap.keys(boundTo: remedy.line) ?? ":" + remedy.line) \(remedy.words)"
+      "\(message.text); \(keymap.keyNames[remedy.line] ?? ":" + remedy.line) \(remedy.words)"
   }
 
   var isAsking: Bool { if case .asking = mode { true } else { false } }

@@ -20,6 +20,8 @@ struct Keymap {
   /// The bindings in the order of the table, then of the settings.
   private var bindings: [(keys: [Key], command: BoundCommand)] = standard
   let ownBindings: [(keys: [Key], command: BoundCommand?)]
+  /// The first key sequence of each command line by name, `z t`.
+  let keyNames: [String: String]
 
   /// The default bindings, changed by a user's settings.
   init(_ own: [(keys: [Key], command: BoundCommand?)] = []) {
@@ -31,6 +33,9 @@ struct Keymap {
       bindings.removeAll { $0.keys.starts(with: keys) || keys.starts(with: $0.keys) }
       if let command { bindings.append((keys, command)) }
     }
+    keyNames = Dictionary(
+      bindings.map { ($0.command.line, $0.keys.map(\.name).joined(separator: " ")) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   private static let standard = entries.flatMap { entry in
@@ -44,11 +49,6 @@ struct Keymap {
 
   /// Returns the command of a key sequence; nil if it is incomplete or unbound.
   func command(for keys: [Key]) -> BoundCommand? { bindings.first { $0.keys == keys }?.command }
-
-  /// The first key sequence of a command line by name, `z t`; nil if there is none.
-  func keys(boundTo line: String) -> String? {
-    bindings.first { $0.command.line == line }?.keys.map(\.name).joined(separator: " ")
-  }
 
   /// Returns the possible next keys and their commands.
   func continuations(of keys: [Key]) -> [(key: String, command: EditorCommand)] {

@@ -6,8 +6,9 @@ import TwoWayTable
 /// The lines below the table and the strips: problems, status, hints, and frames above them.
 extension EditorScreen {
   /// Draws the status line: the text typed after `:`, below the reason why it was refused, or the status.
-  mutating func drawStatus(_ state: EditorState, _ choices: EditorState.CommandChoices) {
-    let hintsLine = state.placedHints.first?.row
+  mutating func drawStatus(
+    _ state: EditorState, _ choices: EditorState.CommandChoices, hintsLine: Int?
+  ) {
     let line = hintsLine.map { $0 - 1 } ?? state.screen.statusLine
     var columns = surface.size.columns - 2
     if case .commandLine(let command) = state.mode {
@@ -32,7 +33,7 @@ extension EditorScreen {
       lines = status.folded(columns: columns, lines: 2)
     }
     surface.write(bar: lines, upFrom: line, margin: showsKey ? 2 : 0, glyphs)
-    guard showsKey, let key = state.keymap.keys(boundTo: "help") else { return }
+    guard showsKey, let key = state.keymap.keyNames["help"] else { return }
     // Without a line of hints, show the key of help at the end.
     surface.write(key, row: line, column: surface.size.columns - key.count, .accent, .raised)
   }
@@ -57,7 +58,7 @@ extension EditorScreen {
     let (lines, (shown, hidden)) = (state.screen.problemLines, state.listedProblems)
     var texts = shown.map { "\($0.mark) \($0.sentence.text(state.clock)) [\($0.code)]" }
     if hidden > 0 {
-      let key = state.keymap.keys(boundTo: "problems") ?? ":problems"
+      let key = state.keymap.keyNames["problems"] ?? ":problems"
       if lines.count == 1, let only = texts.first {
         let rest = " (+\(hidden), \(key) lists)"
         texts = [only.cut(to: surface.size.columns - 2 - rest.count, with: glyphs.ellipsis) + rest]
@@ -117,7 +118,7 @@ extension EditorScreen {
 
   mutating func drawTooSmall(_ state: EditorState) {
     let need = GridFrame.minimumSize(for: state.layout.table)
-    let help = state.keymap.keys(boundTo: "help") ?? ":help"
+    let help = state.keymap.keyNames["help"] ?? ":help"
     let keys = state.mode == .browsing ? "  \(help) keys" : ""
     surface.write("needs \(need.columns)x\(need.rows + 1)\(keys)", row: 0, column: 0)
     guard state.isAsking else { return }

@@ -30,7 +30,8 @@ package struct EditorScreen {
     grid.isColored =
       showsColor
       && [StyleRole.plain, .cursor].contains { state.theme[$0].background != .standard }
-    if state.dialogs.showsTable { drawWeek(state) }
+    let hints = state.dialogs.showsTable ? state.placedHints : []
+    if state.dialogs.showsTable { drawWeek(state, hintsLine: hints.first?.row) }
     var dialogs = state.dialogs
     dialogs.draw { dialog in
       switch dialog {
@@ -46,10 +47,10 @@ package struct EditorScreen {
       }
     }
     state.dialogs = dialogs
-    drawHints(state)
+    drawHints(dialogs.isEmpty ? hints : state.placedHints)
   }
 
-  private mutating func drawWeek(_ state: EditorState) {
+  private mutating func drawWeek(_ state: EditorState, hintsLine: Int?) {
     let layout = state.screen
     guard let frame = layout.grid else { return drawTooSmall(state) }
     drawGrid(state, frame)
@@ -66,7 +67,7 @@ package struct EditorScreen {
     if let pane = layout.pane { drawPane(state, in: pane) }
     drawProblems(state)
     let choices = state.commandChoices
-    drawStatus(state, choices)
+    drawStatus(state, choices, hintsLine: hintsLine)
     drawCommands(choices, above: layout.statusLine)
   }
 

@@ -48,8 +48,8 @@ struct Hints: Hashable {
 
 extension EditorScreen {
   /// Draws the bar at the bottom, with emphasized keys.
-  mutating func drawHints(_ state: EditorState) {
-    for (hint, row, columns) in state.placedHints {
+  mutating func drawHints(_ hints: [(hint: Hint, row: Int, columns: Range<Int>)]) {
+    for (hint, row, columns) in hints {
       if columns.lowerBound == 1 { surface.clearBar(row: row) }
       let text = StyledText(hint.keys, .accent) + StyledText(" ") + StyledText(hint.words, .faint)
       surface.write(
@@ -136,10 +136,8 @@ extension EditorState {
   private func bound(
     _ line: String, and other: String? = nil, _ words: String, if isWanted: Bool = true
   ) -> [Hint] {
-    let lines = [line, other].compactMap(\.self)
-    let keys = lines.compactMap(keymap.keys(boundTo:))
-    return isWanted && keys.count == lines.count
-      ? [Hint(keys.joined(separator: " "), words)] : []
+    let keys = isWanted ? [line, other].compactMap(\.self).map { keymap.keyNames[$0] } : [nil]
+    return keys.contains(nil) ? [] : [Hint(keys.compactMap(\.self).joined(separator: " "), words)]
   }
 
   private func hints(of form: Form, _ task: FormTask<EditorState>) -> Hints {

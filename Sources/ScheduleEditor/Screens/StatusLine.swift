@@ -178,10 +178,10 @@ extension EditorState {
   /// What to do about a problem; names the effect of the fix if that fits into `room` columns.
   private func waysOut(of finding: CellFinding, _ room: Int) -> [String] {
     var ways: [String] = []
-    let explains = keymap.keys(boundTo: "explain").map { ["\($0) explains"] } ?? []
+    let explains = keymap.keyNames["explain"].map { ["\($0) explains"] } ?? []
     if finding.isAboutUnit {
       let unit = readOnlyReason == nil ? inSuggestedUnit(for: finding)?.unit.symbol : nil
-      let key = unit == nil ? nil : keymap.keys(boundTo: "fix")
+      let key = unit == nil ? nil : keymap.keyNames["fix"]
       return (key.map { ["\($0) makes it \(unit ?? "")"] } ?? []) + explains
     }
     let (cells, fixed) = (layout.cells(at: position), fixed(findingsHere))
@@ -191,7 +191,7 @@ extension EditorState {
     if let nearest, !effect.hasPrefix("sets") {
       ways.append("nearest \(nearest.text(clock))")
     }
-    if let key = keymap.keys(boundTo: "fix"), !changed.isEmpty {
+    if let key = keymap.keyNames["fix"], !changed.isEmpty {
       // The next key is more useful than the effect of this one.
       let used = (ways + explains).reduce(2) { $0 + $1.terminalColumns + 3 }
       let told = "\(key) \(effect)"
