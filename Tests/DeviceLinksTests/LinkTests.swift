@@ -1,5 +1,4 @@
 import CLibrary
-import DeviceFormats
 import DeviceLinks
 import LinkProtocol
 import JSONText
@@ -9,32 +8,6 @@ import TestTraits
 import Testing
 
 @Suite(.waits) struct LinkTests {
-  @Test("an address begins with any name of a device, or the device has none")
-  func namesOfDevices() throws {
-    let paths = [
-      "radiotherm": "", "home-assistant": "/schedule.a", "zigbee2mqtt": "/a/b",
-      "bacnet": "/7/schedule/1,2",
-    ]
-    var count = 0
-    for format in DeviceFormats.all {
-      let path = paths[format.id] ?? ""
-      for profile in format.profiles {
-        for name in [profile.id] + profile.aliases {
-          let address = try? DeviceAddress("\(name)://192.0.2.7\(path)")
-          let isMeant = paths[format.id] != nil && profile.id != "saswell"
-          #expect((address != nil) == isMeant, "\(name)")
-          guard let address else { continue }
-          count += 1
-          #expect(address.scheme.format == format.id, "\(name)")
-          // An address of Zigbee2MQTT always says which valve it is.
-          let isKnown = profile.id == format.id && format.id != "zigbee2mqtt"
-          #expect(address.kind == (isKnown ? nil : profile.id), "\(name)")
-        }
-      }
-    }
-    #expect(count > 20)
-  }
-
   @Test("a malformed address is refused without repeating anything that could be a secret")
   func refusesLinks() {
     for link in [
