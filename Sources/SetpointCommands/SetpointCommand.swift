@@ -254,7 +254,7 @@ public enum EntryPoint {
     }
     // The parser repeats the program's `--version` in the help of each command.
     var text = CompletionScript.withLinks(SetpointCommand.fullMessage(for: error))
-      .replacing("  --version               Show the version.\n", with: "")
+      .replacing(/\ \ --version +Show the\s+version\.\n/, with: "")
     while text.hasSuffix("\n") { text.removeLast() }
     let name = arguments.first { $0 != "help" }
     let command = SetpointCommand.commands.first { $0.configuration.commandName == name }

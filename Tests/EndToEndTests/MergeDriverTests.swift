@@ -70,7 +70,7 @@ import Testing
       result.text.hasSuffix(
         """
         home.json:10:45: error[SP301] Monday wake heat 75 is not below cool 74 (tag 4)
-        setpoint: home.json: merged, but together the changes break rules; edit and git add it \
+        setpoint: home.json: merged, but together the changes break rules; edit it, then git add it \
         (git checkout --merge home.json merges again)
         status 1
         monday.wake.heat\t75

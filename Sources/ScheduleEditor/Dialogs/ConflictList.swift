@@ -184,12 +184,16 @@ extension EditorState {
       case .key(.character("m"), _):
         if chosen.removedByUs == true, let id = chosen.schedule { try state.delete(id) }
         state.notedConflicts.removeAll { $0 == chosen }
+        state.say("kept mine")
       case .key(.character("t"), _):
         var new = state.contents
         let name = try state.takeTheirs(chosen, in: &new)
         state.apply(new, name: name)
         state.didTake(chosen)
-        if chosen.calendar(in: new) != nil { state.say("took the whole calendar", .undo) }
+        let value = chosen.calendar(in: new) == nil ? "theirs" : "the whole calendar"
+        // The list has no key for undo, and a schedule that stays is not a step.
+        let isUndoable = state.conflicts.isEmpty && chosen.removedByUs != true
+        state.say("took \(value)", isUndoable ? .undo : nil)
       default: return state.refuse(outcome)
       }
       if state.conflicts.isEmpty { state.dialogs.close() }

@@ -86,7 +86,8 @@ struct ExportCommand: ColoringCommand {
     let folder = output.flatMap(OutputFolder.init)
     guard folder != nil || !files.areSeveral else {
       let folder = output.map { $0 == "-" ? "FOLDER" : $0.shellWord } ?? "FOLDER"
-      throw Failure(.usage, "several files need a folder; write --output \(folder)/")
+      throw Failure(
+        .usage, "a folder or several files need an output folder; write --output \(folder)/")
     }
     var export = FileExport(
       command: self, format: choice?.format, options: try device.options(for: choice, fit),

@@ -102,11 +102,13 @@ struct MergeCommand: ColoringCommand {
       return
     }
     let again =
-      path.map { "; edit and git add it (git checkout --merge \($0.fileWord) merges again)" } ?? ""
+      path.map {
+        "; edit it, then git add it (git checkout --merge \($0.fileWord) merges again)"
+      } ?? ""
     let outcome =
       merge.conflicts.isEmpty
       ? "\(dryRun ? "would be " : "")merged, but together the changes break rules"
-      : "in conflicts, our values and all schedules are kept"
+      : "keeps our values and all schedules in conflicts, without markers"
     throw Failure(.problems, errors, in: merge.text, "\(name): \(outcome)\(again)")
   }
 

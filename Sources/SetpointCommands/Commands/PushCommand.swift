@@ -70,10 +70,11 @@ struct PushCommand: ColoringCommand {
     let outcome = try Failure.about(
       device: title,
       try transaction.push { before throws(Failure) in
-        if before.difference?.cells.isEmpty == false {
-          Console.say("\(title): differs (stored -> new):")
+        let hasHeading = before.difference?.cells.isEmpty == false
+        if hasHeading { Console.say("\(title): differs (stored -> new):") }
+        for line in before.lines(each: visit.each) {
+          Console.say(hasHeading ? "  \(line)" : "\(title): \(line)")
         }
-        for line in before.lines(each: visit.each) { Console.say("\(title): \(line)") }
         let size = before.difference?.size ?? "the program"
         return yes || Console.isAnsweredYes("Write \(size) to \(title)?")
       })

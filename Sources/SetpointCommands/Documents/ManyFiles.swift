@@ -8,6 +8,8 @@ import ScheduleFiles
 struct ManyFiles {
   private let inputs: [InputList.Input]
   private let progress = Progress()
+  /// Whether the output has to name the files: there are several, or those of a folder, however many it has.
+  let areSeveral: Bool
   /// Whether the body prints nothing, so that the progress can be shown.
   var isQuiet = false
   /// How to revert what was done before a refusal or an interruption.
@@ -19,10 +21,8 @@ struct ManyFiles {
   init(_ arguments: [String], output: String? = nil) {
     inputs = progress.files(
       for: arguments.isEmpty ? [Folder.namedDefaultDocument] : arguments, output: output)
+    areSeveral = inputs.count > 1 || arguments.contains { FileReading.isFolder(at: $0) }
   }
-
-  /// Whether the output has to name the files.
-  var areSeveral: Bool { inputs.count > 1 }
 
   var paths: [String] { inputs.compactMap { if case .file(let path) = $0 { path } else { nil } } }
 
