@@ -27,7 +27,7 @@ struct EditCommand: ParsableCommand {
 
   @Argument(document: "The schedule file") var file: String?
 
-  @Option(.schedule) var schedule: String?
+  @Option(parsing: .unconditional, help: .schedule, completion: .schedules) var schedule: String?
 
   @Option(help: "Clock (default: your locale's)")
   var clock: ClockStyle?

@@ -24,10 +24,10 @@ struct ExportCommand: ColoringCommand {
 
   @Option(output: "A file or folder/") var output: String?
 
-  @Flag(.force) var force = false
+  @Flag(help: .force) var force = false
 
-  @Flag(.dryRun) var dryRun = false
-  @Flag(.each) var each = false
+  @Flag(name: .dryRun, help: .dryRun) var dryRun = false
+  @Flag(help: .each) var each = false
 
   @OptionGroup var device: ExportOptionGroup
 
@@ -39,7 +39,7 @@ struct ExportCommand: ColoringCommand {
     completion: .schedules)
   var schedule: String?
 
-  @Flag(.due) var due = false
+  @Flag(help: .due) var due = false
 
   @Flag(help: "Export all schedules, without the calendar.")
   var dropCalendar = false

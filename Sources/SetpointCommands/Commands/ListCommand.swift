@@ -24,7 +24,7 @@ struct ListCommand: ColoringCommand {
 
   @Argument(documents: "Files and folders, - for standard input") var files: [String] = []
 
-  @Option(.format) var format = ResultFormat.text
+  @Option(help: .format) var format = ResultFormat.text
 
   @Option(help: "Colours") var color = ColorChoice.auto
 

@@ -45,7 +45,7 @@ struct MergeCommand: ColoringCommand {
   @Option(help: "The name of the file in messages.", completion: .file())
   var path: String?
 
-  @Flag(.dryRun) var dryRun = false
+  @Flag(name: .dryRun, help: .dryRun) var dryRun = false
 
   @OptionGroup var writing: WritingOptions
 

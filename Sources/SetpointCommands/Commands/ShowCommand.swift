@@ -32,13 +32,13 @@ struct ShowCommand: ColoringCommand {
   @Option(help: "The first day of the week.")
   var firstDay: Weekday?
 
-  @Flag(.timeline) var timeline: Bool?
+  @Flag(inversion: .prefixedNo, help: .timeline) var timeline: Bool?
 
   @Option(output: "The file to write") var output: String?
 
-  @Flag(.force) var force = false
+  @Flag(help: .force) var force = false
 
-  @Flag(.dryRun) var dryRun = false
+  @Flag(name: .dryRun, help: .dryRun) var dryRun = false
 
   @Option(parsing: .unconditional, help: "The schedule (default: all).", completion: .schedules)
   var schedule: String?

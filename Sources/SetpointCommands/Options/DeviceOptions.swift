@@ -216,16 +216,16 @@ struct ImportTarget: ParsableArguments {
   @Option(parsing: .unconditional, help: "The schedule's name (default: from device or file).")
   var name: String?
 
-  @Flag(.force) var force = false
+  @Flag(help: .force) var force = false
 
   @Option(help: "A schedule file to change.", completion: .file())
   var into: String?
 
-  @Option(.schedule) var schedule: String?
+  @Option(parsing: .unconditional, help: .schedule, completion: .schedules) var schedule: String?
 
   @OptionGroup var writing: WritingOptions
 
-  @Flag(.dryRun) var dryRun = false
+  @Flag(name: .dryRun, help: .dryRun) var dryRun = false
 
   func validate() throws {
     try refuse(

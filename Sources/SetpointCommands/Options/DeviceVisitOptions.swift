@@ -18,8 +18,8 @@ struct DeviceVisitOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("The device.", valueName: "address"), completion: .links)
   var link: String?
 
-  @Option(.schedule) var schedule: String?
-  @Flag(.due) var due = false
+  @Option(parsing: .unconditional, help: .schedule, completion: .schedules) var schedule: String?
+  @Flag(help: .due) var due = false
 
   @Flag(help: "Every device of the devices file.")
   var all = false
@@ -31,7 +31,7 @@ struct DeviceVisitOptions: ParsableArguments {
     help: "With --all: devices at a time (default: 4).", transform: Int.typed(1...32))
   var jobs: Int?
 
-  @Flag(.each) var each = false
+  @Flag(help: .each) var each = false
 
   @OptionGroup var fit: DeviceFitOptions
 
