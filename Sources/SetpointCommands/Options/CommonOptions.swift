@@ -29,6 +29,7 @@ extension ArgumentHelp {
   static let force: ArgumentHelp = "Overwrite an existing file."
   static let timeline: ArgumentHelp = "Strips of 24 hours (default: on a terminal)."
   static let format: ArgumentHelp = "The output format."
+  static let timeout: ArgumentHelp = "Seconds for a reply (default: 30)."
   /// Read unconditionally: a name may start with a hyphen.
   static let schedule: ArgumentHelp = "The schedule, if the file has several."
 

@@ -5,12 +5,6 @@ import Links
 import Reporting
 import ScheduleFiles
 
-/// The option of commands that connect to a device.
-struct PatienceOption: ParsableArguments {
-  @Option(help: "Seconds for a reply (default: 30).", transform: Int.typed(1...600, of: "seconds"))
-  var timeout = 30
-}
-
 /// The options of commands that compare schedules with one device, or with all of a devices file.
 struct DeviceVisitOptions: ParsableArguments {
   @Argument(document: "The schedule file, or -") var file: String?
@@ -35,7 +29,7 @@ struct DeviceVisitOptions: ParsableArguments {
 
   @OptionGroup var fit: DeviceFitOptions
 
-  @OptionGroup var patience: PatienceOption
+  @Option(help: .timeout, transform: Int.typed(1...600, of: "seconds")) var timeout = 30
 
   func validate() throws {
     try refuse(due: due, with: schedule)
@@ -66,7 +60,7 @@ struct DeviceVisitOptions: ParsableArguments {
     var export = fit.options
     export.kind = try DeviceChoice(nil, device: fit.device)?.kind
     return LinkOptions(
-      export: export, each: each, device: fit.device, patience: .seconds(patience.timeout),
+      export: export, each: each, device: fit.device, patience: .seconds(timeout),
       isAlone: !all)
   }
 }
