@@ -145,7 +145,7 @@ extension CheckedFile {
   static func newErrors(
     in text: [UInt8], since sides: [[UInt8]], file: String, _ projects: ProjectFinder
   ) -> [Diagnostic] {
-    var options = projects.options(forFile: file) ?? CheckOptions()
+    var options = projects.options(forFile: file)
     options.limit = .max
     let check = { DocumentCheck(bytes: $0, file: file, options: options) }
     let errors = { (text: [UInt8]) in

@@ -133,8 +133,7 @@ struct ShowCommand: ColoringCommand {
       return document.schedules.enumerated().map { number, entry in
         let schedule = entry.schedule
         let problems = WeekCheck.findings(
-          in: DraftWeek(schedule.week),
-          options: projects.options(forFile: document.path) ?? CheckOptions())
+          in: DraftWeek(schedule.week), options: projects.options(forFile: document.path))
         let marks = problems.reduce(into: [CellAddress: String]()) { marks, problem in
           for cell in [problem.cell] + problem.related where marks[cell] != "!" {
             marks[cell] = problem.severity == .error ? "!" : "?"

@@ -158,7 +158,7 @@ struct ChangeOptions: ParsableArguments {
         let remark = try body(&file)
         let new = file.contents
         let old = original.converted(to: new.unit)
-        let rules = projects.options(forFile: path) ?? CheckOptions()
+        let rules = projects.options(forFile: path)
         let check = "setpoint validate \(files.areSeveral ? "FILE" : path.fileWord)"
         let warnings = try newWarnings(
           from: original, to: new, copying: source, of: path, rules, given)
