@@ -112,7 +112,7 @@ package struct DeviceExport: Sendable {
         sentence.remedies.contains(.program)
         && (try? Self.output(of: schedule, format, both)) != nil
       let hint: Sentence = isOne ? ", or --program both for one file" : ""
-      return Failure(.usage, naming: "\(title ?? "")\(sentence)\(hint)") { option in
+      return Failure(usage: "\(title ?? "")\(sentence)\(hint)") { option in
         option == .sides ? "`\(document.commandAddingSides(to: index))`" : option.option
       }
     case .device(.unreadable): return Failure(.unreadableData, found, in: options.merge?.bytes)

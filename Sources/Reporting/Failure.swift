@@ -48,11 +48,9 @@ package struct Failure: Error {
     reason = first?.reason ?? sentences.first ?? ""
   }
 
-  /// Creates a failure from a sentence that may name options.
-  package init(
-    _ status: ExitStatus, naming sentence: Sentence, by name: (RequestOption) -> String = \.option
-  ) {
-    self.init(status, sentence.text(naming: name))
+  /// Creates a failure for a sentence that may name options.
+  package init(usage sentence: Sentence, naming name: (RequestOption) -> String = \.option) {
+    self.init(.usage, sentence.text(naming: name))
     remedies = sentence.remedies
   }
 
@@ -155,7 +153,7 @@ package struct Failure: Error {
         isUnreadable ? unreadable : .problems, findings.grouped(limit: 5),
         in: findings.first.flatMap { inputs.bytes(of: $0) },
         isUnreadable && findings[0].schedule == nil ? nil : advice())
-    case .usage(let sentence): self.init(.usage, naming: sentence)
+    case .usage(let sentence): self.init(usage: sentence)
     }
   }
 }

@@ -44,7 +44,7 @@ struct RequestOptionTests {
   }
 
   @Test("they are found by value, not by their words") func remediesAreValues() {
-    let failure = Failure(.usage, naming: "it needs \(add: .fileUnit) C, not \(option: .unit)")
+    let failure = Failure(usage: "it needs \(add: .fileUnit) C, not \(option: .unit)")
     #expect(failure.remedies == [.fileUnit])
     #expect(failure.text == "setpoint: it needs --file-unit C, not --unit\n")
     #expect(failure.reason == "it needs --file-unit C, not --unit")

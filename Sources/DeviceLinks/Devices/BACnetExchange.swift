@@ -11,7 +11,7 @@ final class BACnetExchange {
   static let longestAPDU = 1476
   private static let largestDatagram = 1 << 16
 
-  let conversation: Conversation
+  private let conversation: Conversation
   private let authority: String
   private let file: Int32
   /// The number of requests so far, modulo 256.

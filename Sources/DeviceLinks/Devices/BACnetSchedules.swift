@@ -8,6 +8,7 @@ import ScheduleModel
 /// N drives the heating setpoint and may be empty, M the cooling setpoint. The week of each is one property.
 struct BACnetSchedules: DeviceLink {
   private let address: DeviceAddress
+  private let conversation: Conversation
   private let device: Int
   let schedules: [(side: Side, instance: Int)]
 
@@ -21,15 +22,15 @@ struct BACnetSchedules: DeviceLink {
   private static let objectIdentifier: UInt8 = 75
   private static let maximumLength: UInt8 = 62
 
-  init(_ address: DeviceAddress) {
-    self.address = address
+  init(_ address: DeviceAddress, _ conversation: Conversation) {
+    (self.address, self.conversation) = (address, conversation)
     (device, schedules) = address.bacnetObjects ?? (0, [])
   }
 
   // MARK: Reading
 
-  func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
-    let exchange = try exchange(conversation)
+  func read() throws(LinkFailure) -> ReadProgram {
+    let exchange = try exchange()
     let alone = schedules.count == 1 ? " alone" : ""
     var text = ""
     for (side, instance) in schedules {
@@ -57,14 +58,14 @@ struct BACnetSchedules: DeviceLink {
     }
     var week: [UInt8] = []
     for (number, day) in Weekday.allCases.enumerated() {
-      exchange.conversation.progress("reading \(day.title) of schedule \(instance)")
+      conversation.progress("reading \(day.title) of schedule \(instance)")
       week += try exchange.value(of: request(number + 1))
     }
     return week
   }
 
   /// Connects to the device and checks its instance against the address.
-  private func exchange(_ conversation: Conversation) throws(LinkFailure) -> BACnetExchange {
+  private func exchange() throws(LinkFailure) -> BACnetExchange {
     let exchange = try BACnetExchange(address, conversation)
     conversation.progress("checking that it is device \(device)")
     let request = BACnetRequest(Self.objectIdentifier, of: .device(device))
@@ -89,7 +90,7 @@ struct BACnetSchedules: DeviceLink {
   private func noteExceptions(
     of schedule: BACnetObject, _ exchange: BACnetExchange
   ) throws(LinkFailure) {
-    let (conversation, what) = (exchange.conversation, schedule.words)
+    let what = schedule.words
     conversation.progress("checking what overrides \(what)")
     // A boolean application tag contains the value in its length.
     if try exchange.valueIfAny(Self.outOfService, of: schedule) == [0x11] {
@@ -123,7 +124,7 @@ struct BACnetSchedules: DeviceLink {
   ///
   /// - Throws: `LinkFailure` for other units or several ones.
   private func unit(_ exchange: BACnetExchange) throws(LinkFailure) -> TemperatureUnit? {
-    exchange.conversation.progress("asking for the unit of the setpoints")
+    conversation.progress("asking for the unit of the setpoints")
     var found: Set<Int> = []
     for (_, instance) in schedules {
       guard
@@ -151,9 +152,9 @@ struct BACnetSchedules: DeviceLink {
 
   // MARK: Writing
 
-  func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
+  func write(_ program: String) throws(LinkFailure) {
     let weeks = try weeks(program)
-    let exchange = try exchange(conversation)
+    let exchange = try exchange()
     conversation.progress("reading the maximum length of its messages")
     let length = try exchange.number(Self.maximumLength, of: .device(device))
     let longest = min(max(length ?? .max, 50), BACnetExchange.longestAPDU)

@@ -10,12 +10,13 @@ import ScheduleModel
 /// the name and clears omitted days, so the helper is read first and written as a whole with its new days.
 struct HomeAssistantSchedule: DeviceLink {
   private let server: DeviceAddress
+  private let conversation: Conversation
   private let entity: String
 
   /// The known members of a block's data; others would be lost.
   private static let known: Set = ["temperature", "target_temp_low", "target_temp_high"]
 
-  init(_ address: DeviceAddress) throws(LinkFailure) {
+  init(_ address: DeviceAddress, _ conversation: Conversation) throws(LinkFailure) {
     guard address.path.count == 1, let name = address.path.first, name.hasPrefix("schedule."),
       name.isHomeAssistantEntity, name.utf8.count <= "schedule.".utf8.count + 255
     else {
@@ -24,13 +25,13 @@ struct HomeAssistantSchedule: DeviceLink {
         "an address of Home Assistant is \(address.scheme.rawValue)://HOST[:PORT]/schedule.NAME, with NAME in lower case"
       )
     }
-    server = address
+    (server, self.conversation) = (address, conversation)
     entity = name
   }
 
   // MARK: Reading
 
-  func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
+  func read() throws(LinkFailure) -> ReadProgram {
     let session = try HomeAssistantSession(server, conversation)
     conversation.progress("asking for the unit")
     let unit = try session.ask("get_config", to: "report its unit")["unit_system"]?["temperature"]?
@@ -42,7 +43,7 @@ struct HomeAssistantSchedule: DeviceLink {
       conversation.note(
         "it only switches on and off; a schedule fills every day, so it would stay on all week")
     }
-    if let unknown = Self.unknownData(in: week, conversation) {
+    if let unknown = unknownData(in: week) {
       conversation.note("\(unknown), which setpoint does not compare")
     }
     return ReadProgram(
@@ -62,7 +63,7 @@ struct HomeAssistantSchedule: DeviceLink {
     _ session: HomeAssistantSession
   ) throws(LinkFailure) -> (helper: JSONNode?, ids: [String]) {
     // The name of an entity can change, its id cannot; without a registry entry, the name is the id.
-    session.conversation.progress("looking up \(entity)")
+    conversation.progress("looking up \(entity)")
     let name: [JSONValue.Member] = [.init("entity_id", .string(entity))]
     var id = String(entity.dropFirst("schedule.".count))
     do throws(LinkFailure) {
@@ -72,7 +73,7 @@ struct HomeAssistantSchedule: DeviceLink {
     } catch  where error.reason == .refused {
       throw LinkFailure(.malformed, error.message)
     } catch  where error.reason == .missing {}
-    session.conversation.progress("asking for the schedules")
+    conversation.progress("asking for the schedules")
     let list = try session.ask("schedule/list", to: "list its schedules")
     guard list.kind == .array else { throw session.unexpected }
     let ids = list.elements.compactMap { $0["id"]?.string }
@@ -82,7 +83,7 @@ struct HomeAssistantSchedule: DeviceLink {
   private func weekOfYAML(
     _ session: HomeAssistantSession, _ others: [String]
   ) throws(LinkFailure) -> JSONNode {
-    session.conversation.progress("asking for the program of \(entity)")
+    conversation.progress("asking for the program of \(entity)")
     let request: [JSONValue.Member] = [
       .init("domain", .string("schedule")), .init("service", .string("get_schedule")),
       .init("target", ["entity_id": .string(entity)]),
@@ -98,7 +99,7 @@ struct HomeAssistantSchedule: DeviceLink {
       throw LinkFailure(
         .missing,
         "Home Assistant has no \(entity)"
-          + (others.isEmpty ? "" : "; its helpers are \(session.conversation.quoted(shown))"))
+          + (others.isEmpty ? "" : "; its helpers are \(conversation.quoted(shown))"))
     }
     guard week.kind == .object else { throw session.unexpected }
     return week
@@ -106,7 +107,7 @@ struct HomeAssistantSchedule: DeviceLink {
 
   // MARK: Writing
 
-  func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
+  func write(_ program: String) throws(LinkFailure) {
     let week = try Self.week(of: program)
     let session = try HomeAssistantSession(server, conversation)
     let (found, others) = try helper(session)
@@ -121,7 +122,7 @@ struct HomeAssistantSchedule: DeviceLink {
     if let replaced = conversation.replaced, replaced != text(of: helper).utf8.digest {
       throw LinkFailure(.malformed, "\(entity) was changed meanwhile")
     }
-    if let unknown = Self.unknownData(in: helper, besides: week, conversation) {
+    if let unknown = unknownData(in: helper, besides: week) {
       throw LinkFailure(.unsupported, "\(unknown), which setpoint does not know and would remove")
     }
     let kept = helper.members.filter { $0.key != "id" && Weekday(exactly: $0.key) == nil }
@@ -134,9 +135,7 @@ struct HomeAssistantSchedule: DeviceLink {
   }
 
   /// Describes a block with a member that is neither known nor in `other`; nil if there is none.
-  private static func unknownData(
-    in week: JSONNode, besides other: JSONNode? = nil, _ conversation: Conversation
-  ) -> String? {
+  private func unknownData(in week: JSONNode, besides other: JSONNode? = nil) -> String? {
     func names(_ week: JSONNode?, _ day: Weekday) -> [String] {
       (week?[day.name]?.elements ?? []).flatMap { $0["data"]?.members.map(\.key) ?? [] }
     }
@@ -192,7 +191,7 @@ struct HomeAssistantSchedule: DeviceLink {
 final class HomeAssistantSession {
   private let socket: WebSocket
   private let authority: String
-  let conversation: Conversation
+  private let conversation: Conversation
   private var lastID = 0
 
   /// Connects and logs in.

@@ -9,32 +9,33 @@ import ScheduleModel
 /// 1.3, section 2.7.3). It rejects a request with a member `error` or `error_msg` and a status of success, and accepts
 /// it with `{"success":0}` or, with the oldest firmware, the text `Tstat Command Processed`.
 struct RadioThermostat: DeviceLink {
-  private let address: DeviceAddress
+  private let http: HTTPExchange
   /// The programs that the address names: both, or the one in its path.
   private let sides: [Side]
 
-  init(_ address: DeviceAddress) {
-    (self.address, sides) = (address, address.onlySide.map { [$0] } ?? Side.allCases)
+  init(_ address: DeviceAddress, _ conversation: Conversation) {
+    http = HTTPExchange(address: address, conversation: conversation)
+    sides = address.onlySide.map { [$0] } ?? Side.allCases
   }
 
-  private var authority: String { address.authority }
+  private var authority: String { http.address.authority }
+  private var conversation: Conversation { http.conversation }
 
-  func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
-    let http = HTTPExchange(address: address, conversation: conversation)
+  func read() throws(LinkFailure) -> ReadProgram {
     conversation.progress("asking for the model")
-    let model = try detail(http, "model")?.string
+    let model = try detail("model")?.string
     var programs: [JSONValue.Member] = []
     var most = 0
     for side in sides {
       conversation.progress("asking for the \(side.name) program")
       let what = "the \(side.name) program"
-      let answer = try answer(http, Self.path(side), as: what)
+      let answer = try answer(Self.path(side), as: what)
       guard let program = answer.node else { throw .notJSON("\(what) from \(authority)") }
       most = max(most, try pairs(of: program, what))
       programs.append(.init(side.name, JSONValue(program)))
     }
     conversation.progress("checking for a hold")
-    if let hold = try detail(http, "hold"),
+    if let hold = try detail("hold"),
       hold.boolean ?? ((hold.number ?? hold.string.flatMap(Double.init) ?? 0) != 0)
     {
       conversation.note(
@@ -46,9 +47,9 @@ struct RadioThermostat: DeviceLink {
   }
 
   /// Reads a member of the thermostat's state; nil if the thermostat does not support it.
-  private func detail(_ http: HTTPExchange, _ name: String) throws(LinkFailure) -> JSONNode? {
+  private func detail(_ name: String) throws(LinkFailure) -> JSONNode? {
     do throws(LinkFailure) {
-      return try answer(http, "/tstat/\(name)", as: "its \(name)").node?[name]
+      return try answer("/tstat/\(name)", as: "its \(name)").node?[name]
     } catch  where error.reason == .refused {
       return nil
     }
@@ -74,18 +75,17 @@ struct RadioThermostat: DeviceLink {
     LinkFailure(.malformed, "\(what) from \(authority) \(fault)")
   }
 
-  func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
-    let http = HTTPExchange(address: address, conversation: conversation)
+  func write(_ program: String) throws(LinkFailure) {
     for (side, days) in try programs(program) {
       conversation.progress("writing the \(side.name) program")
       do throws(LinkFailure) {
-        try post(http, Self.path(side), days, as: "the \(side.name) program")
+        try post(Self.path(side), days, as: "the \(side.name) program")
       } catch  where error.reason == .refused {
         conversation.progress("\(error.message); writing it day by day")
         for (member, day) in zip(days, Weekday.allCases) {
           conversation.progress("writing the \(side.name) program of \(day.title)")
           try post(
-            http, "\(Self.path(side))/\(day.name.prefix(3))", [member],
+            "\(Self.path(side))/\(day.name.prefix(3))", [member],
             as: "the \(side.name) program of \(day.title)")
         }
       }
@@ -93,9 +93,9 @@ struct RadioThermostat: DeviceLink {
   }
 
   private func post(
-    _ http: HTTPExchange, _ path: String, _ days: [JSONValue.Member], as what: String
+    _ path: String, _ days: [JSONValue.Member], as what: String
   ) throws(LinkFailure) {
-    let answer = try answer(http, path, sending: JSONValue.object(days).encoded(), as: what)
+    let answer = try answer(path, sending: JSONValue.object(days).encoded(), as: what)
     guard let node = answer.node else {
       if String(decoding: answer.body, as: UTF8.self).contains("Tstat Command Processed") { return }
       throw .notJSON("the answer of \(authority) to \(what)")
@@ -136,11 +136,11 @@ struct RadioThermostat: DeviceLink {
 
   /// Returns an answer that is neither busy nor a rejection; its node is nil if it is not JSON.
   private func answer(
-    _ http: HTTPExchange, _ path: String, sending body: [UInt8]? = nil, as what: String
+    _ path: String, sending body: [UInt8]? = nil, as what: String
   ) throws(LinkFailure) -> (body: [UInt8], node: JSONNode?) {
-    if body != nil { http.conversation.pause(times: 1) }
-    return try http.conversation.untilReady { () throws(LinkFailure) in
-      if body != nil { try http.conversation.sends() }
+    if body != nil { conversation.pause(times: 1) }
+    return try conversation.untilReady { () throws(LinkFailure) in
+      if body != nil { try conversation.sends() }
       let answer = try http.answer(path, sending: body)
       let tree = try? JSONTree(parsing: answer.body.withoutByteOrderMark)
       if tree?.hasDuplicateKeys == true { throw .notJSON("the answer of \(authority) to \(what)") }
@@ -151,7 +151,7 @@ struct RadioThermostat: DeviceLink {
       let reason = ["error", "error_msg"].lazy.compactMap { node?[$0] }.first
       if reason == nil, answer.status == 200 { return (answer.body, node) }
       let words =
-        reason.map { $0.string.map { http.conversation.quoted($0, limit: 200) } ?? $0.words }
+        reason.map { $0.string.map { conversation.quoted($0, limit: 200) } ?? $0.words }
         ?? "HTTP status \(answer.status)"
       let advice = answer.status == 401 ? "; ~/.netrc can have its user and password" : ""
       throw LinkFailure(

@@ -11,13 +11,14 @@ import ScheduleModel
 /// (zigbee-herdsman-converters, devices/sonoff.ts, lib/tuya.ts), which proves nothing.
 struct ZigbeeValve: DeviceLink {
   private let address: DeviceAddress
+  private let conversation: Conversation
   private let base: String
   private let device: String
   private let spelling: ZigbeeSpelling
   private let request: String
   private let isReporting: Bool
 
-  init(_ address: DeviceAddress) throws(LinkFailure) {
+  init(_ address: DeviceAddress, _ conversation: Conversation) throws(LinkFailure) {
     let names = address.path
     let profile = address.kind.flatMap { DeviceFormats.device(named: $0)?.profile }
     guard let spelling = profile?.zigbee, let request = spelling.request, names.count >= 2,
@@ -32,7 +33,8 @@ struct ZigbeeValve: DeviceLink {
       let own = address.shown.dropLast(4)
       throw LinkFailure(.link, "write the topic of the device without its last part: \(own)")
     }
-    (self.address, self.spelling, self.request) = (address, spelling, request)
+    (self.address, self.conversation) = (address, conversation)
+    (self.spelling, self.request) = (spelling, request)
     base = names[0]
     device = names.dropFirst().joined(separator: "/")
     isReporting = address.device.isVerifiable
@@ -43,7 +45,7 @@ struct ZigbeeValve: DeviceLink {
   private var availability: String { "\(topic)/availability" }
 
   /// Connects and subscribes to the device's topics; throws if the bridge reports the device as unavailable.
-  private func connect(_ conversation: Conversation) throws(LinkFailure) -> MQTTConnection {
+  private func connect() throws(LinkFailure) -> MQTTConnection {
     let wire = try MQTTConnection(address, conversation)
     // Subscribe to the state last: retained messages of the others have then arrived.
     try wire.subscribe([availability, logging, topic])
@@ -52,8 +54,8 @@ struct ZigbeeValve: DeviceLink {
 
   // MARK: Reading
 
-  func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram {
-    let wire = try connect(conversation)
+  func read() throws(LinkFailure) -> ReadProgram {
+    let wire = try connect()
     conversation.progress("asking \(device) for its program")
     try wire.publish(Array("{\"\(request)\":\"\"}".utf8), to: "\(topic)/get")
     let patience = conversation.waits.answer.words
@@ -65,7 +67,7 @@ struct ZigbeeValve: DeviceLink {
     var deadline = Deadline(after: conversation.waits.answer)
     var hasState = false
     while !week.isWhole, !deadline.hasPassed {
-      let isState = try take(try wire.messages(by: deadline), into: &week, conversation)
+      let isState = try take(try wire.messages(by: deadline), into: &week)
       // The bridge publishes the whole state at once; missing members will not follow.
       guard isState, !hasState else { continue }
       hasState = true
@@ -86,7 +88,7 @@ struct ZigbeeValve: DeviceLink {
     // The bridge repeats the last known days with every message, perhaps before the device answers: later values win.
     let settled = Deadline(after: conversation.waits.complaint)
     while isReporting, !settled.hasPassed {
-      try take(try wire.messages(by: settled), into: &week, conversation)
+      try take(try wire.messages(by: settled), into: &week)
     }
     return ReadProgram(program: week.text)
   }
@@ -94,9 +96,9 @@ struct ZigbeeValve: DeviceLink {
   /// Collects the days in messages; returns whether one of them is a current state of the device.
   @discardableResult
   private func take(
-    _ messages: [MQTTConnection.Message], into week: inout ZigbeeWeek, _ conversation: Conversation
+    _ messages: [MQTTConnection.Message], into week: inout ZigbeeWeek
   ) throws(LinkFailure) -> Bool {
-    try judge(messages, conversation)
+    try judge(messages)
     var isState = false
     for message in messages {
       // A retained message is not an answer of the device.
@@ -111,9 +113,7 @@ struct ZigbeeValve: DeviceLink {
   }
 
   /// Throws if the bridge reports the device as unavailable or a failed request.
-  private func judge(
-    _ messages: [MQTTConnection.Message], _ conversation: Conversation
-  ) throws(LinkFailure) {
+  private func judge(_ messages: [MQTTConnection.Message]) throws(LinkFailure) {
     for message in messages where [availability, logging].contains(message.topic) {
       let node = JSONNode.root(of: message.payload)
       if message.topic == availability {
@@ -131,21 +131,21 @@ struct ZigbeeValve: DeviceLink {
 
   // MARK: Writing
 
-  func write(_ program: String, _ conversation: Conversation) throws(LinkFailure) {
+  func write(_ program: String) throws(LinkFailure) {
     let messages = try messages(of: program)
-    let wire = try connect(conversation)
+    let wire = try connect()
     // The availability has arrived before the last topic was granted.
-    try judge(try wire.messages(by: Deadline(after: .zero)), conversation)
+    try judge(try wire.messages(by: Deadline(after: .zero)))
     for (index, message) in messages.enumerated() {
       conversation.progress("publishing message \(index + 1) of \(messages.count)")
       try conversation.sends()
       try wire.publish(message.encoded(), to: "\(topic)/set")
-      try judge(try wire.messages(by: Deadline(after: .zero)), conversation)
+      try judge(try wire.messages(by: Deadline(after: .zero)))
     }
     conversation.progress("checking whether the bridge reports an error")
     let deadline = Deadline(after: conversation.waits.complaint)
     while !deadline.hasPassed {
-      try judge(try wire.messages(by: deadline), conversation)
+      try judge(try wire.messages(by: deadline))
     }
   }
 

@@ -102,15 +102,15 @@ package final class Conversation {
       let address = try DeviceAddress(address)
       let link: any DeviceLink =
         switch address.scheme {
-        case .radiotherm: RadioThermostat(address)
-        case .bacnet: BACnetSchedules(address)
-        case .ha, .has: try HomeAssistantSchedule(address)
-        case .mqtt, .mqtts: try ZigbeeValve(address)
+        case .radiotherm: RadioThermostat(address, self)
+        case .bacnet: BACnetSchedules(address, self)
+        case .ha, .has: try HomeAssistantSchedule(address, self)
+        case .mqtt, .mqtts: try ZigbeeValve(address, self)
         }
       switch action {
       case .plan: return .planned(try link.plan(program))
       case .read:
-        var read = try link.read(self)
+        var read = try link.read()
         guard !repeatsSecret(read.program) else {
           throw LinkFailure(
             .malformed, "the answer of \(address.authority) contains the password or token for it")
@@ -118,7 +118,7 @@ package final class Conversation {
         read.notes = notes
         return .read(read)
       case .write:
-        try link.write(program, self)
+        try link.write(program)
         return .written
       }
     } catch {
@@ -130,10 +130,10 @@ package final class Conversation {
 }
 
 protocol DeviceLink {
-  func read(_ conversation: Conversation) throws(LinkFailure) -> ReadProgram
+  func read() throws(LinkFailure) -> ReadProgram
 
   /// Writes a program in the text format of `setpoint export` or `read`.
-  func write(_ program: String, _ conversation: Conversation) throws(LinkFailure)
+  func write(_ program: String) throws(LinkFailure)
 
   /// Describes the requests that `write` would send, without sending them.
   func plan(_ program: String) throws(LinkFailure) -> [String]

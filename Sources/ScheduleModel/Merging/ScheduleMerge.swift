@@ -12,7 +12,7 @@ package struct ScheduleMerge: Hashable, Sendable {
   /// Merges the changes of two sides to `base`; nil if both started empty.
   package init(base: Contents?, ours: Contents, theirs: Contents) {
     self.theirs = theirs
-    let unit = Three(base?.unit, ours.unit, theirs.unit)
+    let unit = Three(base: base?.unit, ours: ours.unit, theirs: theirs.unit)
     contents = Contents(unit: unit.merged ?? ours.unit, schedules: [])
     note(.unit, unit, \.rawValue)
     contents.members = merge(base?.members, ours.members, theirs.members)
@@ -161,7 +161,7 @@ extension ScheduleMerge {
     _ base: CalendarEntry?, _ ours: CalendarEntry, _ theirs: CalendarEntry
   ) {
     let number = contents.calendar.count + 1
-    let conditions = Three(base?.conditions, ours.conditions, theirs.conditions)
+    let conditions = Three(base: base?.conditions, ours: ours.conditions, theirs: theirs.conditions)
     note(.calendar(number), conditions, \.description)
     var entry = conditions.merged ?? ours
     entry.members = merge(base?.members, ours.members, theirs.members, entry: number)
@@ -213,7 +213,7 @@ extension ScheduleMerge {
     var result = ours
     func text(_ subject: MergeConflict.Subject, _ text: (Schedule) -> String?) -> String? {
       func exact(_ side: Schedule) -> ExactText? { text(side).map(ExactText.init) }
-      let texts = Three(base.flatMap(exact), exact(ours), exact(theirs))
+      let texts = Three(base: base.flatMap(exact), ours: exact(ours), theirs: exact(theirs))
       note(subject, texts, of: ours, \.text)
       return texts.merged?.text
     }
@@ -225,7 +225,7 @@ extension ScheduleMerge {
     result.week = ours.week.with(sides) { theirs.week[$1][$0] ?? Temperature(0) }
     let common = ours.week.sides.intersection(theirs.week.sides)
     for cell in CellAddress.all where common.contains(column: cell.field) {
-      let values = Three(base?.week[cell], ours.week[cell], theirs.week[cell])
+      let values = Three(base: base?.week[cell], ours: ours.week[cell], theirs: theirs.week[cell])
       if let merged = values.merged { result.week[cell] = merged }
       note(.cell(cell), values, of: ours, \.description)
     }
@@ -240,7 +240,8 @@ extension ScheduleMerge {
     var result = Sides()
     var isConflict = false
     for side in Side.allCases {
-      let values = Three(base.map { $0.column(side) }, ours.column(side), theirs.column(side))
+      let values = Three(
+        base: base.map { $0.column(side) }, ours: ours.column(side), theirs: theirs.column(side))
       let isOurs = ours.sides.contains(side)
       if isOurs != theirs.sides.contains(side), values.isConflict { isConflict = true }
       if values.merged?.isEmpty == false { result.insert(Sides(side)) }
@@ -257,7 +258,7 @@ extension ScheduleMerge {
     let base = base ?? UnknownMembers()
     var result = ours
     for key in theirs.keys + base.keys.filter({ theirs[$0] == nil }) {
-      let values = Three(base[key], ours[key], theirs[key])
+      let values = Three(base: base[key], ours: ours[key], theirs: theirs[key])
       if values.ours != values.merged { result[key] = values.merged }
       note(.member(key, entry: entry), values, of: schedule) {
         String(decoding: $0.spelling, as: UTF8.self)
@@ -352,10 +353,6 @@ extension ScheduleMerge {
 /// A value on three sides.
 private struct Three<Value: Hashable> {
   let base: Value?, ours: Value?, theirs: Value?
-
-  init(_ base: Value?, _ ours: Value?, _ theirs: Value?) {
-    (self.base, self.ours, self.theirs) = (base, ours, theirs)
-  }
 
   var isConflict: Bool { ours != theirs && ours != base && theirs != base }
 

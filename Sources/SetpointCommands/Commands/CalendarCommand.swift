@@ -41,7 +41,7 @@ struct CalendarCommand: ColoringCommand {
     help: ArgumentHelp("Move an entry to another place: --move 3 1.", valueName: "n"))
   var move: [String] = []
 
-  @Flag(.dryRun) var dryRun = false
+  @Flag(name: .dryRun, help: .dryRun) var dryRun = false
 
   @OptionGroup var writing: WritingOptions
 

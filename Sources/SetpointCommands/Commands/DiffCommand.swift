@@ -43,12 +43,12 @@ struct DiffCommand: ColoringCommand {
   @Flag(help: "Print one file as lines for git to compare.")
   var textconv = false
 
-  @Option(.format) var format = ResultFormat.text
+  @Option(help: .format) var format = ResultFormat.text
 
   @OptionGroup(title: "Streams") var stream: StreamOptionGroup
 
   @Option(help: "Colours") var color = ColorChoice.auto
-  @Flag(.each) var each = false
+  @Flag(help: .each) var each = false
 
   func validate() throws {
     if stream.ndjson {

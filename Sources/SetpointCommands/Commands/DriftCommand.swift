@@ -23,7 +23,7 @@ struct DriftCommand: ColoringCommand {
 
   @Option(help: "Colours") var color = ColorChoice.auto
 
-  @Option(.format) var format = ResultFormat.text
+  @Option(help: .format) var format = ResultFormat.text
 
   func validate() throws {
     try refuse(if: visit.each && format != .text, "--each requires text output")

@@ -27,7 +27,7 @@ struct EditCommand: ParsableCommand {
 
   @Argument(document: "The schedule file") var file: String?
 
-  @Option(.schedule) var schedule: String?
+  @Option(parsing: .unconditional, help: .schedule, completion: .schedules) var schedule: String?
 
   @Option(help: "Clock (default: your locale's)")
   var clock: ClockStyle?
@@ -104,7 +104,7 @@ struct EditCommand: ParsableCommand {
     options.scheduleIndex = try schedule.map { try session.file.scheduleIndex(named: $0) }
     options.settings = try mergedSettings()
     options.device = device
-    options.rules = try ProjectFinder(reading: [path]).options(forFile: path) ?? CheckOptions()
+    options.rules = try ProjectFinder(reading: [path]).options(forFile: path)
     options.homeFolder = Environment["HOME"]
     // The name of the default document does not show its place.
     if file == nil { options.savedName = path }

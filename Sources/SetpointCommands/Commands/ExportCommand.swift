@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLibrary
 import DeviceFormats
 import Diagnostics
 import Reporting
@@ -24,12 +25,25 @@ struct ExportCommand: ColoringCommand {
 
   @Option(output: "A file or folder/") var output: String?
 
-  @Flag(.force) var force = false
+  @Flag(help: .force) var force = false
 
-  @Flag(.dryRun) var dryRun = false
-  @Flag(.each) var each = false
+  @Flag(name: .dryRun, help: .dryRun) var dryRun = false
+  @Flag(help: .each) var each = false
 
-  @OptionGroup var device: ExportOptionGroup
+  @Option(help: "Only this day.")
+  var day: Weekday?
+
+  @Option(help: "The device or zone, or the entity of an automation.")
+  var target: String?
+
+  @Option(help: "The current program to merge into (ecobee, netatmo).", completion: .file())
+  var merge: String?
+
+  @Option(help: "The year, for a calendar in a format with dates.", transform: Self.year)
+  var year: Int?
+
+  /// Parses a year whose days before and after are in the calendar.
+  static let year = Int.typed(1584...9997)
 
   @OptionGroup var fit: DeviceFitOptions
 
@@ -39,7 +53,7 @@ struct ExportCommand: ColoringCommand {
     completion: .schedules)
   var schedule: String?
 
-  @Flag(.due) var due = false
+  @Flag(help: .due) var due = false
 
   @Flag(help: "Export all schedules, without the calendar.")
   var dropCalendar = false
@@ -50,7 +64,7 @@ struct ExportCommand: ColoringCommand {
 
   func validate() throws {
     try refuse(
-      if: stream.ndjson && (output != nil || schedule != nil || each || device.year != nil),
+      if: stream.ndjson && (output != nil || schedule != nil || each || year != nil),
       "--ndjson exports all schedules to standard output; omit -o, --schedule, --each and --year")
     try stream.check(files, isDry: dryRun)
     try refuse(due: due, with: schedule)
@@ -58,10 +72,11 @@ struct ExportCommand: ColoringCommand {
       if: dropCalendar && (due || schedule != nil),
       "--drop-calendar exports all schedules; omit --due and --schedule")
     try refuse(if: force && output == nil, "--force requires --output")
+    try refuse(if: target?.holdsBytes ?? false, "\(RequestOption.target.option) is not UTF-8")
   }
 
   func run() throws {
-    try Console.refuseInputTwice(in: stream.inputs(files) + [device.merge])
+    try Console.refuseInputTwice(in: stream.inputs(files) + [merge])
     let isEpJSON = output?.lowercased().hasSuffix(".epjson") ?? false
     let likely = isEpJSON ? ["energyplus"] : DeviceFormats.named(byEndingOf: output ?? "").map(\.id)
     let name = to ?? (likely.count == 1 && fit.device == nil ? likely[0] : nil)
@@ -74,7 +89,7 @@ struct ExportCommand: ColoringCommand {
       guard let format = choice?.format else {
         throw Failure(.usage, "a stream is exported in one format; add --to FORMAT")
       }
-      var options = try device.options(for: choice, fit)
+      var options = try options(for: choice)
       options.areShared = true
       let today = due ? CalendarDay.today : nil
       return try stream.run(files) {
@@ -90,9 +105,9 @@ struct ExportCommand: ColoringCommand {
         .usage, "a folder or several files need an output folder; write --output \(folder)/")
     }
     var export = FileExport(
-      command: self, format: choice?.format, options: try device.options(for: choice, fit),
+      command: self, format: choice?.format, options: try options(for: choice),
       areSeveral: files.areSeveral,
-      inputs: Set(of: files.paths + (device.merge.map { [$0] } ?? [])), folder: folder)
+      inputs: Set(of: files.paths + (merge.map { [$0] } ?? [])), folder: folder)
     // Only checked here: it is created with the first output.
     try export.folder?.create(isDry: true)
     defer { for line in export.changes.lines(naming: true) { Console.say(line) } }
@@ -100,6 +115,17 @@ struct ExportCommand: ColoringCommand {
       try export.export(path)
       return true
     }
+  }
+
+  private func options(for choice: DeviceChoice?) throws(Failure) -> ExportOptions {
+    var options = fit.options
+    options.kind = choice?.kind
+    options.form = choice?.form
+    options.day = day
+    options.target = target
+    options.year = year
+    if let merge { options.merge = try DeviceInput(opening: merge) }
+    return options
   }
 }
 

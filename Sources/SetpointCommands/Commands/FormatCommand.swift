@@ -23,7 +23,7 @@ struct FormatCommand: ColoringCommand {
   @Flag(help: "List files that would change; exit with 1.")
   var check = false
 
-  @Flag(.dryRun) var dryRun = false
+  @Flag(name: .dryRun, help: .dryRun) var dryRun = false
 
   @OptionGroup(title: "Streams") var stream: StreamOptionGroup
 

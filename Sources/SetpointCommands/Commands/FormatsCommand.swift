@@ -20,7 +20,7 @@ struct FormatsCommand: ParsableCommand {
   @Argument(help: "A format, a device or an alias (default: all).", completion: .devices)
   var name: String?
 
-  @Option(.format) var format = ResultFormat.text
+  @Option(help: .format) var format = ResultFormat.text
 
   func run() throws {
     let named = try name.map { try DeviceChoice($0) }

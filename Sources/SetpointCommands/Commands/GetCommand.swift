@@ -28,9 +28,9 @@ struct GetCommand: ColoringCommand {
     completion: .cellsAndFiles)
   var arguments: [String]
 
-  @Option(.format) var format = ResultFormat.text
+  @Option(help: .format) var format = ResultFormat.text
 
-  @Option(.schedule) var schedule: String?
+  @Option(parsing: .unconditional, help: .schedule, completion: .schedules) var schedule: String?
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func run() throws {

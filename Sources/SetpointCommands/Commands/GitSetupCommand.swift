@@ -24,7 +24,7 @@ struct GitSetupCommand: ParsableCommand {
     completion: .file())
   var patterns: [String] = []
 
-  @Flag(.dryRun) var dryRun = false
+  @Flag(name: .dryRun, help: .dryRun) var dryRun = false
 
   /// The settings of the repository, each with its value, as words of a shell.
   private static let settings = [

@@ -30,7 +30,7 @@ struct ImportCommand: ColoringCommand {
     completion: .schedules)
   var dueSchedule: String?
 
-  @Option(help: "The year of an EnergyPlus file's dates.", transform: ExportOptionGroup.year)
+  @Option(help: "The year of an EnergyPlus file's dates.", transform: ExportCommand.year)
   var year: Int?
 
   @OptionGroup var target: ImportTarget

@@ -24,7 +24,7 @@ struct ListCommand: ColoringCommand {
 
   @Argument(documents: "Files and folders, - for standard input") var files: [String] = []
 
-  @Option(.format) var format = ResultFormat.text
+  @Option(help: .format) var format = ResultFormat.text
 
   @Option(help: "Colours") var color = ColorChoice.auto
 
@@ -73,7 +73,7 @@ private struct ListedSchedule {
 
   static func schedules(of file: String, _ projects: ProjectFinder) throws -> [ListedSchedule] {
     let bytes = try FileReading.bytes(at: file)
-    var options = projects.options(forFile: file) ?? CheckOptions()
+    var options = projects.options(forFile: file)
     // The schedules of unlisted findings would be unknown.
     options.limit = .max
     let check = DocumentCheck(bytes: bytes, file: file, options: options)

@@ -45,7 +45,7 @@ struct MergeCommand: ColoringCommand {
   @Option(help: "The name of the file in messages.", completion: .file())
   var path: String?
 
-  @Flag(.dryRun) var dryRun = false
+  @Flag(name: .dryRun, help: .dryRun) var dryRun = false
 
   @OptionGroup var writing: WritingOptions
 
@@ -147,7 +147,7 @@ extension CheckedFile {
   static func newErrors(
     in text: [UInt8], since sides: [[UInt8]], file: String, _ projects: ProjectFinder
   ) -> [Diagnostic] {
-    var options = projects.options(forFile: file) ?? CheckOptions()
+    var options = projects.options(forFile: file)
     options.limit = .max
     let check = { DocumentCheck(bytes: $0, file: file, options: options) }
     let errors = { (text: [UInt8]) in

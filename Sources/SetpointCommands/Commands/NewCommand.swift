@@ -36,9 +36,9 @@ struct NewCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "The schedule's name.")
   var name = "Home"
 
-  @Flag(.force) var force = false
+  @Flag(help: .force) var force = false
 
-  @Flag(.dryRun) var dryRun = false
+  @Flag(name: .dryRun, help: .dryRun) var dryRun = false
 
   func validate() throws { try ScheduleName.check(typed: name) }
 

@@ -29,11 +29,11 @@ struct NowCommand: ColoringCommand {
   @Option(help: "Clock (default: your locale's)")
   var clock: ClockStyle?
 
-  @Flag(.timeline) var timeline: Bool?
+  @Flag(inversion: .prefixedNo, help: .timeline) var timeline: Bool?
 
-  @Option(.format) var format = ResultFormat.text
+  @Option(help: .format) var format = ResultFormat.text
 
-  @Option(.schedule) var schedule: String?
+  @Option(parsing: .unconditional, help: .schedule, completion: .schedules) var schedule: String?
   @Option(help: "Colours") var color = ColorChoice.auto
 
   func validate() throws {

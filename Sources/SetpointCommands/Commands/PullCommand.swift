@@ -25,7 +25,7 @@ struct PullCommand: ColoringCommand {
 
   @OptionGroup var device: ImportOptionGroup
 
-  @OptionGroup var patience: PatienceOption
+  @Option(help: .timeout, transform: Int.typed(1...600, of: "seconds")) var timeout = 30
 
   @Option(help: "Colours") var color = ColorChoice.auto
 
@@ -42,7 +42,7 @@ struct PullCommand: ColoringCommand {
     let (held, read): (LinkedDevice, ReadProgram)
     do throws(LinkFailure) {
       (held, read) = try LinkProcess.readProgram(
-        of: address, patience: .seconds(patience.timeout), progress: Progress())
+        of: address, patience: .seconds(timeout), progress: Progress())
     } catch {
       throw Failure(error).about(device: address.shown)
     }

@@ -30,7 +30,7 @@ struct PushCommand: ColoringCommand {
   @Flag(help: "Write without asking.")
   var yes = false
 
-  @Flag(name: [.long, .customShort("n")], help: "Send nothing; print the requests.")
+  @Flag(name: .dryRun, help: "Send nothing; print the requests.")
   var dryRun = false
 
   @Flag(help: "Write even if the device's program cannot be read.")

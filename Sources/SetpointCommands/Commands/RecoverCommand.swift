@@ -41,10 +41,10 @@ struct RecoverCommand: ColoringCommand {
   @Flag(help: "List, restore or discard edits discarded before.")
   var givenUp = false
 
-  @Option(.format) var format = ResultFormat.text
+  @Option(help: .format) var format = ResultFormat.text
 
-  @Flag(.dryRun) var dryRun = false
-  @Flag(.each) var each = false
+  @Flag(name: .dryRun, help: .dryRun) var dryRun = false
+  @Flag(help: .each) var each = false
 
   @OptionGroup var writing: WritingOptions
 

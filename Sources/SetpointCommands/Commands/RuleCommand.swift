@@ -17,7 +17,7 @@ struct RuleCommand: ParsableCommand {
   @Argument(help: "A rule's code (default: all rules).", completion: .rules)
   var code: String?
 
-  @Option(.format) var format = ResultFormat.text
+  @Option(help: .format) var format = ResultFormat.text
 
   func run() throws {
     let named = try code.map { code throws(Failure) in

@@ -32,13 +32,13 @@ struct ShowCommand: ColoringCommand {
   @Option(help: "The first day of the week.")
   var firstDay: Weekday?
 
-  @Flag(.timeline) var timeline: Bool?
+  @Flag(inversion: .prefixedNo, help: .timeline) var timeline: Bool?
 
   @Option(output: "The file to write") var output: String?
 
-  @Flag(.force) var force = false
+  @Flag(help: .force) var force = false
 
-  @Flag(.dryRun) var dryRun = false
+  @Flag(name: .dryRun, help: .dryRun) var dryRun = false
 
   @Option(parsing: .unconditional, help: "The schedule (default: all).", completion: .schedules)
   var schedule: String?
@@ -133,8 +133,7 @@ struct ShowCommand: ColoringCommand {
       return document.schedules.enumerated().map { number, entry in
         let schedule = entry.schedule
         let problems = WeekCheck.findings(
-          in: DraftWeek(schedule.week),
-          options: projects.options(forFile: document.path) ?? CheckOptions())
+          in: DraftWeek(schedule.week), options: projects.options(forFile: document.path))
         let marks = problems.reduce(into: [CellAddress: String]()) { marks, problem in
           for cell in [problem.cell] + problem.related where marks[cell] != "!" {
             marks[cell] = problem.severity == .error ? "!" : "?"

@@ -20,7 +20,7 @@ struct TagCommand: ParsableCommand {
   )
   var tags: [String]
 
-  @Option(.format) var format = ResultFormat.text
+  @Option(help: .format) var format = ResultFormat.text
 
   func run() throws {
     // The parser also passes the `--` that ends the options.

@@ -27,8 +27,8 @@ struct UndoCommand: ColoringCommand {
 
   @Flag(help: "List the steps, the last one first.") var list = false
 
-  @Flag(.dryRun) var dryRun = false
-  @Flag(.each) var each = false
+  @Flag(name: .dryRun, help: .dryRun) var dryRun = false
+  @Flag(help: .each) var each = false
 
   @OptionGroup var writing: WritingOptions
 

@@ -28,7 +28,7 @@ struct ValidateCommand: ColoringCommand {
   @Option(help: "Output")
   var format: ReportFormat?
 
-  @Flag(.each) var each = false
+  @Flag(help: .each) var each = false
 
   @Flag(help: "Apply safe fixes.")
   var fix = false
@@ -39,7 +39,7 @@ struct ValidateCommand: ColoringCommand {
   @Flag(help: "Print the fixes as a unified diff.")
   var diff = false
 
-  @Flag(name: [.long, .customShort("n")], help: "With --fix: the same as --diff.")
+  @Flag(name: .dryRun, help: "With --fix: the same as --diff.")
   var dryRun = false
 
   @Option(

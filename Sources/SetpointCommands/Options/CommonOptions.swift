@@ -21,37 +21,26 @@ extension ParsableArguments {
   }
 }
 
-/// A flag of several commands, `@Flag(.each)`. A group of one flag would take several times as long to parse. The raw
-/// value is its help.
-enum SharedFlag: String {
-  case dryRun = "Write nothing; print what would change."
-  case each = "Print each cell instead of groups of days."
-  case due = "Use the schedule that is due today."
-  case force = "Overwrite an existing file."
-  case timeline = "Strips of 24 hours (default: on a terminal)."
-}
+/// The help of options of several commands. A group of one option would take several times as long to parse.
+extension ArgumentHelp {
+  static let dryRun: ArgumentHelp = "Write nothing; print what would change."
+  static let each: ArgumentHelp = "Print each cell instead of groups of days."
+  static let due: ArgumentHelp = "Use the schedule that is due today."
+  static let force: ArgumentHelp = "Overwrite an existing file."
+  static let timeline: ArgumentHelp = "Strips of 24 hours (default: on a terminal)."
+  static let format: ArgumentHelp = "The output format."
+  static let timeout: ArgumentHelp = "Seconds for a reply (default: 30)."
+  /// Read unconditionally: a name may start with a hyphen.
+  static let schedule: ArgumentHelp = "The schedule, if the file has several."
 
-extension Flag<Bool> {
-  init(wrappedValue: Bool, _ shared: SharedFlag) {
-    self.init(
-      wrappedValue: wrappedValue, name: shared == .dryRun ? [.long, .customShort("n")] : .long,
-      help: ArgumentHelp(shared.rawValue))
+  /// The help of an option for a few users: in `--help-hidden` only.
+  static func detail(_ abstract: String) -> ArgumentHelp {
+    ArgumentHelp(abstract, visibility: .hidden)
   }
 }
 
-extension Flag<Bool?> {
-  init(_ shared: SharedFlag) {
-    self.init(inversion: .prefixedNo, help: ArgumentHelp(shared.rawValue))
-  }
-}
-
-/// An option of several commands, `@Option(.schedule)`.
-enum SharedOption { case schedule, format }
-
-extension Option<ResultFormat> {
-  init(wrappedValue: ResultFormat, _ shared: SharedOption) {
-    self.init(wrappedValue: wrappedValue, help: "The output format.")
-  }
+extension NameSpecification {
+  static let dryRun: NameSpecification = [.long, .customShort("n")]
 }
 
 /// The files of a command, `@Argument(documents: "Files and folders")`.
@@ -70,13 +59,6 @@ extension Argument<String?> {
 }
 
 extension Option<String?> {
-  init(_ shared: SharedOption) {
-    // A name may start with a hyphen.
-    self.init(
-      parsing: .unconditional, help: "The schedule, if the file has several.",
-      completion: .schedules)
-  }
-
   init(output help: String) {
     self.init(
       name: .shortAndLong, help: "\(help) (default: standard output).", completion: .file())
@@ -137,9 +119,9 @@ extension Console {
 
 /// The options of commands that change cells of files.
 struct ChangeOptions: ParsableArguments {
-  @Option(.schedule) var schedule: String?
-  @Flag(.dryRun) var dryRun = false
-  @Flag(.each) var each = false
+  @Option(parsing: .unconditional, help: .schedule, completion: .schedules) var schedule: String?
+  @Flag(name: .dryRun, help: .dryRun) var dryRun = false
+  @Flag(help: .each) var each = false
 
   @OptionGroup var writing: WritingOptions
 
@@ -176,7 +158,7 @@ struct ChangeOptions: ParsableArguments {
         let remark = try body(&file)
         let new = file.contents
         let old = original.converted(to: new.unit)
-        let rules = projects.options(forFile: path) ?? CheckOptions()
+        let rules = projects.options(forFile: path)
         let check = "setpoint validate \(files.areSeveral ? "FILE" : path.fileWord)"
         let warnings = try newWarnings(
           from: original, to: new, copying: source, of: path, rules, given)
@@ -270,13 +252,6 @@ extension Week {
     let left = WeekCheck.newFindings(in: week, since: old, options: rules)
     return left.contains(where: \.preventsExport)
       ? nil : "\(DayGroup(days).address).\(other.period.name).time=\(time)"
-  }
-}
-
-extension ArgumentHelp {
-  /// The help of an option for a few users: in `--help-hidden` only.
-  static func detail(_ abstract: String) -> ArgumentHelp {
-    ArgumentHelp(abstract, visibility: .hidden)
   }
 }
 

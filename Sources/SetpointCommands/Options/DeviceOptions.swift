@@ -1,45 +1,9 @@
 import ArgumentParser
-import CLibrary
 import DeviceFormats
 import Diagnostics
 import Reporting
 import ScheduleFiles
 import ScheduleModel
-
-/// The options of an export for the device and the text.
-struct ExportOptionGroup: ParsableArguments {
-  @Option(help: "Only this day.")
-  var day: Weekday?
-
-  @Option(help: "The device or zone, or the entity of an automation.")
-  var target: String?
-
-  @Option(help: "The current program to merge into (ecobee, netatmo).", completion: .file())
-  var merge: String?
-
-  @Option(help: "The year, for a calendar in a format with dates.", transform: Self.year)
-  var year: Int?
-
-  /// Parses a year whose days before and after are in the calendar.
-  static let year = Int.typed(1584...9997)
-
-  func validate() throws {
-    try refuse(if: target?.holdsBytes ?? false, "\(RequestOption.target.option) is not UTF-8")
-  }
-
-  func options(
-    for choice: DeviceChoice?, _ fit: DeviceFitOptions
-  ) throws(Failure) -> ExportOptions {
-    var options = fit.options
-    options.kind = choice?.kind
-    options.form = choice?.form
-    options.day = day
-    options.target = target
-    options.year = year
-    if let merge { options.merge = try DeviceInput(opening: merge) }
-    return options
-  }
-}
 
 /// The options for a device's abilities and for permitted losses.
 struct DeviceFitOptions: ParsableArguments {
@@ -216,16 +180,16 @@ struct ImportTarget: ParsableArguments {
   @Option(parsing: .unconditional, help: "The schedule's name (default: from device or file).")
   var name: String?
 
-  @Flag(.force) var force = false
+  @Flag(help: .force) var force = false
 
   @Option(help: "A schedule file to change.", completion: .file())
   var into: String?
 
-  @Option(.schedule) var schedule: String?
+  @Option(parsing: .unconditional, help: .schedule, completion: .schedules) var schedule: String?
 
   @OptionGroup var writing: WritingOptions
 
-  @Flag(.dryRun) var dryRun = false
+  @Flag(name: .dryRun, help: .dryRun) var dryRun = false
 
   func validate() throws {
     try refuse(

@@ -5,12 +5,6 @@ import Links
 import Reporting
 import ScheduleFiles
 
-/// The option of commands that connect to a device.
-struct PatienceOption: ParsableArguments {
-  @Option(help: "Seconds for a reply (default: 30).", transform: Int.typed(1...600, of: "seconds"))
-  var timeout = 30
-}
-
 /// The options of commands that compare schedules with one device, or with all of a devices file.
 struct DeviceVisitOptions: ParsableArguments {
   @Argument(document: "The schedule file, or -") var file: String?
@@ -18,8 +12,8 @@ struct DeviceVisitOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("The device.", valueName: "address"), completion: .links)
   var link: String?
 
-  @Option(.schedule) var schedule: String?
-  @Flag(.due) var due = false
+  @Option(parsing: .unconditional, help: .schedule, completion: .schedules) var schedule: String?
+  @Flag(help: .due) var due = false
 
   @Flag(help: "Every device of the devices file.")
   var all = false
@@ -31,11 +25,11 @@ struct DeviceVisitOptions: ParsableArguments {
     help: "With --all: devices at a time (default: 4).", transform: Int.typed(1...32))
   var jobs: Int?
 
-  @Flag(.each) var each = false
+  @Flag(help: .each) var each = false
 
   @OptionGroup var fit: DeviceFitOptions
 
-  @OptionGroup var patience: PatienceOption
+  @Option(help: .timeout, transform: Int.typed(1...600, of: "seconds")) var timeout = 30
 
   func validate() throws {
     try refuse(due: due, with: schedule)
@@ -66,7 +60,7 @@ struct DeviceVisitOptions: ParsableArguments {
     var export = fit.options
     export.kind = try DeviceChoice(nil, device: fit.device)?.kind
     return LinkOptions(
-      export: export, each: each, device: fit.device, patience: .seconds(patience.timeout),
+      export: export, each: each, device: fit.device, patience: .seconds(timeout),
       isAlone: !all)
   }
 }

@@ -11,28 +11,28 @@ import CLibrary
 final class ProjectFinder: Sendable {
   private struct State {
     /// By the names of folders and by their real paths; as bytes, since canonically equivalent names are different.
-    var known: [[UInt8]: CheckOptions?] = [:]
+    var known: [[UInt8]: CheckOptions] = [:]
     var problems: [(diagnostics: [Diagnostic], bytes: [UInt8])] = []
 
-    mutating func options(in folder: String) -> CheckOptions? {
+    mutating func options(in folder: String) -> CheckOptions {
       if let known = known[Array(folder.utf8)] { return known }
-      guard let resolved = realpath(folder) else { return nil }
+      guard let resolved = realpath(folder) else { return CheckOptions() }
       let found = resolved.utf8.elementsEqual(folder.utf8) ? search(folder) : options(in: resolved)
-      known[Array(folder.utf8)] = .some(found)
+      known[Array(folder.utf8)] = found
       return found
     }
 
-    private mutating func search(_ folder: String) -> CheckOptions? {
+    private mutating func search(_ folder: String) -> CheckOptions {
       let file = Self.shown(FilePath.joined(folder, ProjectOptions.fileName))
       guard FileReading.isAnything(at: file) else {
-        return folder == "/" ? nil : options(in: FilePath.split(folder).folder)
+        return folder == "/" ? CheckOptions() : options(in: FilePath.split(folder).folder)
       }
       // Otherwise the owner of a folder above could choose the rules.
       if FileReading.isForeign(at: file), FilePath.isFromRoot(file) {
         let message: Sentence =
           "belongs to another user and is not used; run setpoint in its folder to use it"
         problems.append(([Diagnostic(file: file, severity: .warning, message: message)], []))
-        return nil
+        return CheckOptions()
       }
       do {
         let bytes = try FileReading.bytes(at: file, ofFilesAlone: true)
@@ -42,7 +42,7 @@ final class ProjectFinder: Sendable {
       } catch {
         problems.append(
           ([Diagnostic(file: file, message: Sentence(String(describing: error)))], []))
-        return nil
+        return CheckOptions()
       }
     }
 
@@ -66,8 +66,8 @@ final class ProjectFinder: Sendable {
     if reportProblems() != .success { throw Failure(.problems) }
   }
 
-  /// The options for the file at `path`; nil without a project file.
-  func options(forFile path: String) -> CheckOptions? {
+  /// The options for the file at `path`; the default ones without a project file.
+  func options(forFile path: String) -> CheckOptions {
     state.withLock { $0.options(in: FilePath.split(path).folder) }
   }
 
