@@ -32,10 +32,10 @@ extension DeviceTransaction {
         say("nothing was written")
         return LinkOutcome(.declined, .problems, before.difference, reason: "not written")
       }
-      if options.asksBeforeWriting,
-        try compare(forWriting: true, after: before).program != before.program
-      {
-        throw changed
+      if options.asksBeforeWriting {
+        try source.refuseChange()
+        let again = try compare(forWriting: true, after: before)
+        if again.program != before.program { throw changed }
       }
       let kept = try keep(before)
       explainInterruption(remedy(kept))
@@ -98,11 +98,8 @@ extension DeviceTransaction {
     do throws(Failure) {
       old = try KeptProgram(for: address)
     } catch {
-      // Ignore a damaged file; an undo has already read it.
-      guard error.status == .unreadableData else {
-        throw Failure(.cannotCreate, ["the device was not written to"], after: error)
-      }
-      old = nil
+      let remedy = error.status == .unreadableData ? "; remove that file to push" : ""
+      throw Failure(.cannotCreate, ["the device was not written to\(remedy)"], after: error)
     }
     var kept =
       old

@@ -4,6 +4,7 @@ import LinkProtocol
 package import Reporting
 package import ScheduleFiles
 import ScheduleModel
+import ScheduleText
 
 package enum WantedSource: Sendable {
   /// A schedule of an open file, by its index.
@@ -24,6 +25,15 @@ package enum WantedSource: Sendable {
   }
 
   var isKept: Bool { if case .kept = self { true } else { false } }
+
+  /// Throws if the file has changed since it was opened. Standard input and a pipe cannot be read again.
+  func refuseChange() throws(Failure) {
+    guard case .schedule(let file, _) = self, file.path != "-" else { return }
+    let bytes = try? FileReading.bytes(at: file.path, ofFilesAlone: true)
+    if bytes != file.document.original, bytes != nil || !FileReading.isAnything(at: file.path) {
+      throw Failure(.notProved, "\(file.path) was changed meanwhile; nothing was written")
+    }
+  }
 }
 
 struct WantedProgram: Sendable {

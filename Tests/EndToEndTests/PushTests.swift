@@ -58,6 +58,22 @@ import Testing
     #expect(device.requests.contains(#""do":"write""#) == (answer == "y"))
   }
 
+  @Test(
+    "a file that changed during the question is not written", arguments: ["sed -i s/71/72/", "rm"])
+  func fileChanged(change: String) throws {
+    let device = try FakeDevice()
+    _ = try device.run(self.change)
+    let file = device.folder.path("home.json")
+    let program = try device.onTerminal(["push", file, "radiotherm://h"])
+    #expect(program.terminal.receive("Write 5 cells to radiotherm://h? [y/N] "))
+    _ = try device.run("\(change) home.json")
+    program.send("y\r")
+    // Between words, the line may fold.
+    #expect(program.terminal.receive("changed"))
+    #expect(program.process.waitForEnd()?.end == .exited(75))
+    #expect(!device.requests.contains(#""do":"write""#))
+  }
+
   @Test("a program that changed during the question is not overwritten")
   func deviceChanged() throws {
     let device = try FakeDevice()
@@ -514,6 +530,25 @@ import Testing
       inTheWay.errorText.hasSuffix("radiotherm://h: the device was not written to\n"),
       "\(inTheWay.errorText)")
     #expect(inTheWay.text == "" && !device.requests.contains(#""do":"write""#))
+  }
+
+  @Test("a file that took the place of the kept program is not overwritten, also through a link")
+  func placeTaken() throws {
+    let device = try FakeDevice()
+    let result = try device.run(
+      """
+      \(change) setpoint push home.json radiotherm://h --yes 2>/dev/null; echo mine >precious; cp fake/program after
+      kept=$(echo state/setpoint/links/*.setpoint-kept); : >fake/requests; setpoint set home.json mon.wake.heat=66
+      for make in 'ln -sf ../../../precious' 'cp --remove-destination precious'; do
+        $make $kept; setpoint push home.json radiotherm://h --yes >&2; echo $?; cat $kept precious
+      done; cmp fake/program after
+      """)
+    #expect(result.text == "73\nmine\nmine\n73\nmine\nmine\n", "\(result.errorText)")
+    #expect(
+      result.errorText.hasSuffix(
+        "not a program saved by setpoint\nsetpoint: radiotherm://h: the device was not written to; remove that file to push\n"
+      ), "\(result.errorText)")
+    #expect(!device.requests.contains(#""do":"write""#))
   }
 
   @Test("two pushes to one device do not run at the same time")

@@ -26,14 +26,14 @@ struct GitSetupCommand: ParsableCommand {
 
   @Flag(name: .dryRun, help: .dryRun) var dryRun = false
 
-  /// The settings of the repository, each with its value, as words of a shell.
-  private static let settings = [
-    "diff.setpoint.textconv 'setpoint diff --textconv --'",
+  /// The settings of the repository.
+  private static let settings: KeyValuePairs = [
+    "diff.setpoint.textconv": "setpoint diff --textconv --",
     // A file that is not a schedule is merged by line.
-    "merge.setpoint.driver 'setpoint merge %O %A %B --path=%P; s=$?; [ $s -le 1 ] && exit $s; "
-      + "git merge-file -L ours -L base -L theirs %A %O %B'",
+    "merge.setpoint.driver": "setpoint merge %O %A %B --path=%P; s=$?; [ $s -le 1 ] && exit $s; "
+      + "git merge-file -L ours -L base -L theirs %A %O %B",
     // A conflict of several merge bases must not end with our value, which would then be the base.
-    "merge.setpoint.recursive binary",
+    "merge.setpoint.recursive": "binary",
   ]
 
   func validate() throws {
@@ -47,24 +47,33 @@ struct GitSetupCommand: ParsableCommand {
   }
 
   func run() throws {
-    let outcome = system("git rev-parse --git-dir >/dev/null 2>&1")
+    let outcome = system(
+      "inside=$(git rev-parse --is-inside-work-tree 2>/dev/null) || exit; [ $inside = true ]")
     // The status of a shell that does not find the program.
     if outcome >> 8 == 127 { throw Failure(.inputOutput, "cannot find git; install it first") }
     guard outcome == 0 else {
-      throw Failure(.usage, "this folder is not in a git repository; run git init first")
+      throw Failure(
+        .usage, "this folder is not in the work tree of a git repository; run git init first")
     }
     let path = ".gitattributes"
+    var target: CChar = 0
+    if readlink(path, &target, 1) >= 0 {
+      throw Failure(
+        .cannotCreate, "\(path) is a symbolic link, which git ignores; replace it with a file")
+    }
     let old =
       FileIdentity(of: path) == nil
       ? nil : try Failure.about(path) { try FileReading.bytes(at: path) }
-    let known = Set((old ?? []).split(separator: 10).map(Array.init))
+    // git ignores a carriage return at the end of a line.
+    let known = Set((old ?? []).split { [10, 13].contains($0) }.map(Array.init))
     let lines = (patterns.isEmpty ? Self.usualPatterns() : patterns).map(Self.quoted)
       .map { "\($0) diff=setpoint merge=setpoint" }.filter { !known.contains($0.fileNameBytes) }
     for line in lines { Console.print("\(path): \(line.printable)") }
-    let settings = Self.settings.filter {
-      system("git config --local --fixed-value --get \($0) >/dev/null 2>&1") != 0
+    // Of several values, git uses the last one.
+    let settings = Self.settings.map { (key: $0, value: $1.shellWord) }.filter { key, value in
+      system("[ \"$(git config --get \(key))\" = \(value) ]") != 0
     }
-    for setting in settings { Console.print("git config \(setting)") }
+    for (key, value) in settings { Console.print("git config \(key) \(value)") }
     if lines.isEmpty, settings.isEmpty { Console.say("nothing to change") }
     if dryRun { return }
     if !lines.isEmpty {
@@ -74,8 +83,8 @@ struct GitSetupCommand: ParsableCommand {
         try AtomicFile.write(text, to: path, existing: old.map { .replaceText($0) } ?? .refuse)
       }
     }
-    for setting in settings where system("git config \(setting)") != 0 {
-      throw Failure(.inputOutput, "git refused the configuration: \(setting)")
+    for (key, value) in settings where system("git config --replace-all \(key) \(value)") != 0 {
+      throw Failure(.inputOutput, "git refused the configuration: \(key) \(value)")
     }
     if !lines.isEmpty { Console.say("commit \(path)") }
   }
