@@ -47,6 +47,8 @@ struct SchemaCheck {
         }
       case "minItems":
         return isFine(node.kind != .array || node.count >= value.integer ?? 0)
+      case "uniqueItems":
+        return isFine(Set(node.elements.map(\.string)).count == node.elements.count)
       case "minLength": return isFine(Self.length(node) ?? .max >= value.integer ?? 0)
       case "maxLength": return isFine(Self.length(node) ?? 0 <= value.integer ?? 0)
       case "minimum": return isFine(node.number ?? .infinity >= value.number ?? 0)

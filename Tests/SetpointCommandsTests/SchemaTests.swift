@@ -83,6 +83,9 @@ import TwoWayTable
       ),
       (.layout, layout(heat: #", "editor": {"kind": "choice", "choices": ["60", "70"]}"#)),
       (.layout, layout(heat: #", "editor": "number", "role": "warm", "alignment": "decimal""#)),
+      (.layout, layout(heat: editor(#""number", "min": 50, "max": 75.5, "step": 0.5, "exact": true"#))),
+      (.layout, layout(heat: editor(#""choice", "choices": ["68", "70"]"#))),
+      (.layout, layout(heat: editor(#""time", "step": 10"#)).replacing("heat", with: "time")),
     ] as [(SchemaKind, String)]) func validFiles(kind: SchemaKind, text: String) throws
   {
     #expect(Self.problems(in: text, kind) == [])
@@ -123,6 +126,16 @@ import TwoWayTable
       (.layout, layout(#""forms": {"row": {"delete": "x", "fields": [{"key": "heat"}]}},"#)),
       (.layout, layout(#""forms": {"row": {"question": "x", "fields": [{"key": "heat"}]}},"#)),
       (.layout, layout(#""forms": {"row": {"fields": [{"key": "heat", "opens": true}]}},"#)),
+      (.layout, layout(#""forms": {"row": {}},"#)),
+      (.layout, layout(#""forms": {"row": {"firstFocus": -1, "fields": [{"key": "heat"}]}},"#)),
+      (.layout, layout(heat: editor(#""number", "min": "x""#))),
+      (.layout, layout(heat: editor(#""number", "step": 0"#))),
+      (.layout, layout(heat: editor(#""number", "choices": ["68"]"#))),
+      (.layout, layout(heat: editor(#""temperature", "min": 50"#))),
+      (.layout, layout(heat: editor(#""choice""#))),
+      (.layout, layout(heat: editor(#""choice", "choices": []"#))),
+      (.layout, layout(heat: editor(#""choice", "choices": ["68", "68"]"#))),
+      (.layout, layout(heat: editor(#""time", "step": 721"#))),
     ] as [(SchemaKind, String)]) func invalidFiles(kind: SchemaKind, text: String) throws
   {
     #expect(try Self.faults(in: Array(text.utf8), kind) != [])
@@ -170,6 +183,9 @@ import TwoWayTable
      "fields": [{"key": "heat", "title": "heat", "width": 4\(heat)}]}
     """
   }
+
+  /// The member of a column whose editor has a kind and perhaps arguments.
+  private static func editor(_ members: String) -> String { #", "editor": {"kind": \#(members)}"# }
 
   /// A devices file with one device.
   private static func devices(
