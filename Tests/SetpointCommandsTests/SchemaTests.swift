@@ -83,7 +83,8 @@ import TwoWayTable
       ),
       (.layout, layout(heat: #", "editor": {"kind": "choice", "choices": ["60", "70"]}"#)),
       (.layout, layout(heat: #", "editor": "number", "role": "warm", "alignment": "decimal""#)),
-      (.layout, layout(heat: editor(#""number", "min": 50, "max": 75.5, "step": 0.5, "exact": true"#))),
+      (.layout, layout(heat: editor(#""number", "min": 50, "max": 75.5, "step": 0.5"#))),
+      (.layout, layout(heat: editor(#""number", "min": 50, "exact": true"#))),
       (.layout, layout(heat: editor(#""choice", "choices": ["68", "70"]"#))),
       (.layout, layout(heat: editor(#""time", "step": 10"#)).replacing("heat", with: "time")),
     ] as [(SchemaKind, String)]) func validFiles(kind: SchemaKind, text: String) throws
