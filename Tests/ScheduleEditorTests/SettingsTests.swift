@@ -100,6 +100,7 @@ import TwoWayTable
         "unknown member \"them\" (did you mean \"theme\"?)"
       ),
       ("{\"clock\": 12, \"clock\": 12}", 1, 15, "\"clock\" appears twice"),
+      ("{\"$schema\": 5}", 1, 13, "$schema is the number 5; expected a string"),
       (
         "{\"clock\": 13, \"mouse\": true, \"mouse\": true}", 1, 11,
         "clock is the number 13; expected 12 or 24"
