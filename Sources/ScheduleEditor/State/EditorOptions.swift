@@ -114,6 +114,7 @@ package struct EditorSettings: Sendable {
 
   private mutating func readKeys(_ object: JSONReader.Value, _ json: inout JSONReader) {
     let example = "an object such as {\"F5\": \"copy monday weekdays\"}"
+    var read: [(name: String, keys: [Key], isNull: Bool)] = []
     for (name, value) in json.members(of: object, named: nil, like: example)?.all ?? [] {
       guard let sequence = Key.sequence(named: name) else {
         json.report(
@@ -121,6 +122,14 @@ package struct EditorSettings: Sendable {
           at: value, atName: true)
         continue
       }
+      let clash = read.last {
+        ($0.keys == sequence || !$0.isNull) && zip($0.keys, sequence).allSatisfy(==)
+      }
+      if let other = clash?.name, other != name {
+        json.report(
+          "\(name.quoted()) and \(other.quoted()) cannot both be bound", at: value, atName: true)
+      }
+      read.append((name, sequence, value.node.kind == .null))
       if value.node.kind == .null {
         keys.append((sequence, nil))
       } else if let line = json.string(value) {
