@@ -60,6 +60,19 @@ import Testing
     #expect(editor.showsWords("x x copy monday weekdays"))
   }
 
+  @Test("edit --prompt, which has no colours, starts with a theme in the settings that is missing")
+  func themeOfThePrompt() throws {
+    let folder = TemporaryFolder()
+    let result = try ShellCommand(
+      """
+      setpoint new home.json; mkdir -p .config/setpoint
+      echo '{"theme": "none"}' > .config/setpoint/config.json
+      echo 'goto 114' | setpoint edit --prompt home.json
+      """, in: folder.path)
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(result.text.contains("Tuesday leave: heat"), "\(result.text)")
+  }
+
   @Test("wrong settings are refused with their place")
   func wrongSettings() throws {
     let folder = TemporaryFolder()

@@ -185,6 +185,8 @@ struct EditCommand: ParsableCommand {
     } else if let day = firstDay ?? habits.firstDay, day != .monday {
       settings.layout = .week.beginning(on: day)
     }
+    // Without a screen, there are no colours.
+    if prompt { return settings }
     settings.theme = theme ?? settings.theme
     if let name = settings.theme,
       settings.theme(named: name) == nil
