@@ -158,8 +158,12 @@ import TwoWayTable
     let own = try Theme(
       reading: Array(#"{"name": "dark", "base": "mono"}"#.utf8), file: "dusk.json")
     var settings = EditorSettings()
-    settings.use(own)
-    #expect(settings.theme == "dark" && settings.theme(named: "dark") == own)
+    settings.add(.success(own), named: "dark")
+    #expect(settings.theme(named: "dark") == own)
     #expect(settings.themeNames.count { $0 == "dark" } == 1)
+    settings.add(.failure(Refusal("mono.json cannot be read")), named: "mono")
+    let editor = EditorHarness(settings: settings).command("theme mono")
+    #expect(editor.status == "mono.json cannot be read")
+    for _ in settings.themeNames { #expect(editor.command("theme").status != "theme mono") }
   }
 }

@@ -56,7 +56,9 @@ package struct EditorSettings: Sendable {
   /// The name of a theme; nil for the default.
   package var theme: String?
   /// The available themes: the built-in ones and the user's own.
-  package var themes = Theme.builtIn
+  package private(set) var themes = Theme.builtIn
+  /// Why themes of the user cannot be read, by name.
+  package private(set) var unreadableThemes: [String: Refusal] = [:]
   /// The clock style; nil for 24 hours.
   package var clock: ClockStyle?
   /// The view chosen by the user; nil for that of the layout.
@@ -77,11 +79,13 @@ package struct EditorSettings: Sendable {
 
   package var themeNames: [String] { themes.map(\.name) }
 
-  /// Adds a theme of the user; replaces a built-in one with the same name.
-  package mutating func use(_ own: Theme) {
-    themes.removeAll { $0.name == own.name }
-    themes.append(own)
-    theme = own.name
+  /// Adds a theme of the user, or why it cannot be read; replaces a built-in one with the same name.
+  package mutating func add(_ own: Result<Theme, Refusal>, named name: String) {
+    themes.removeAll { $0.name == name }
+    switch own {
+    case .success(let own): themes.append(Theme(name: name, look: own.entry))
+    case .failure(let reason): unreadableThemes[name] = reason
+    }
   }
 
   package func theme(named name: String) -> Theme? { themes.first { $0.name == name } }
