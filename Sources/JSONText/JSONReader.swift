@@ -73,10 +73,10 @@ package struct JSONReader {
       refuse(value, expected: expectation)
       return nil
     }
-    let isTop = value.path.isEmpty
-    let schema = Self.schemaKey.description
-    let all = value.members.filter {
-      !(isTop && $0.name == schema && $0.value.node.kind == .string)
+    var all = value.members
+    if value.path.isEmpty {
+      for (name, schema) in all where name == Self.schemaKey.description { _ = string(schema) }
+      all.removeAll { $0.name == Self.schemaKey.description }
     }
     guard let names else { return Members(object: value, all: all) }
     let absent = names.filter { name in !all.contains { $0.name == name } }

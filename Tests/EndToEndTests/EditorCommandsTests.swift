@@ -60,6 +60,33 @@ import Testing
     #expect(editor.showsWords("x x copy monday weekdays"))
   }
 
+  @Test("your own themes are chosen by name in the editor, which starts despite others")
+  func ownThemes() throws {
+    let document = TestDocument(
+      """
+      setpoint new home.json; mkdir -p .config/setpoint/themes; cd .config/setpoint/themes
+      echo '{"name": "Sunset", "roles": {"heading": "red"}}' > dusk.json
+      echo '{"name": "dark", "roles": {"warm": "puce"}}' > dark.json; cd - >/dev/null
+      """)
+    let editor = try document.edit()
+    try editor.press(":theme dusk\r", showing: "theme dusk")
+    try editor.press(":theme dark\r", showing: "dark.json:1:36: error: roles.warm is")
+    try editor.press("\u{15}theme du\t\r", showing: "theme dusk")
+  }
+
+  @Test("edit --prompt, which has no colours, starts with a theme in the settings that is missing")
+  func themeOfThePrompt() throws {
+    let folder = TemporaryFolder()
+    let result = try ShellCommand(
+      """
+      setpoint new home.json; mkdir -p .config/setpoint
+      echo '{"theme": "none"}' > .config/setpoint/config.json
+      echo 'goto 114' | setpoint edit --prompt home.json
+      """, in: folder.path)
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(result.text.contains("Tuesday leave: heat"), "\(result.text)")
+  }
+
   @Test("wrong settings are refused with their place")
   func wrongSettings() throws {
     let folder = TemporaryFolder()

@@ -50,6 +50,43 @@ import TwoWayTable
     #expect(editor.command("set tue.leave.time=09:00").cell("tue.leave.time") == "16:00")
   }
 
+  @Test("a step goes to the next greater or smaller choice, and is refused at the ends")
+  func stepsOfChoices() throws {
+    let text = String(decoding: Fixtures.bytes("layouts/choices/layout.json") ?? [], as: UTF8.self)
+      .replacing(
+        #""number", "min": 50, "max": 75, "step": 0.5"#,
+        with: #""choice", "choices": ["72", "60", "66.5"]"#)
+    var settings = EditorSettings()
+    settings.layout = try WeekLayout(reading: Array(text.utf8), file: "layout.json")
+    let editor = EditorHarness(settings: settings).press("Right")
+    func heat(after keys: String) -> String { editor.press(keys).cell("mon.wake.heat") }
+    #expect(["+", "+", "-", "-", "-"].map(heat) == ["72", "72", "66.5", "60", "60"])
+    #expect(editor.status == "there is no step below 60")
+    #expect(heat(after: "u u u u -") == "66.5")
+    #expect(editor.press("Left -").status == "cannot be earlier than 06:00")
+    editor.press("+ + + + + +")
+    #expect(
+      editor.status == "cannot be later than 22:00" && editor.cell("mon.wake.time") == "22:00")
+  }
+
+  @Test(
+    "where the layout and the rules have no value in common, none is called allowed or nearest",
+    arguments: [
+      #""number", "min": 50, "max": 75"#, #""number", "min": 50"#, #""number", "max": 5"#,
+      #""choice", "choices": ["70", "60"]"#,
+    ]) func nothingInCommon(editor: String) throws
+  {
+    let text = String(decoding: Fixtures.bytes("layouts/choices/layout.json") ?? [], as: UTF8.self)
+      .replacing(#""number", "min": 50, "max": 75, "step": 0.5"#, with: editor)
+    var settings = EditorSettings()
+    settings.layout = try WeekLayout(reading: Array(text.utf8), file: "layout.json")
+    let celsius = EditorHarness(.standard(.celsius), columns: 120, settings: settings)
+    #expect(
+      celsius.press("Right").status.contains("21 °C no value allowed: layout"), "\(celsius.status)")
+    celsius.command("set mon.wake.cool=20")
+    #expect(!celsius.status.contains("nearest"), "\(celsius.status)")
+  }
+
   @Test("a whole day is pasted with the periods of the layout") func pasteWholeDay() throws {
     let bytes = Fixtures.bytes("layouts/weekdays/layout.json") ?? []
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")

@@ -58,6 +58,9 @@ import TwoWayTable
     #expect(editor.press("z").cell("tue.wake.heat") == "66")
     let without = EditorHarness(settings: try self.settings(#"{"keys": {"z": null}}"#))
     #expect(without.press("z").status == "this key is not bound; ? shows the keys")
+    let other = EditorHarness(
+      settings: try self.settings(#"{"keys": {"z": null, "z l": "set =50", "z m": null}}"#))
+    #expect(other.press("Right z l").cell("mon.wake.heat") == "50")
     // What began with a key that did something is reached.
     let longer = EditorHarness(settings: try self.settings(#"{"keys": {"u x": "set =50"}}"#))
     #expect(longer.press("Right u x").cell("mon.wake.heat") == "50")
@@ -100,6 +103,19 @@ import TwoWayTable
         "unknown member \"them\" (did you mean \"theme\"?)"
       ),
       ("{\"clock\": 12, \"clock\": 12}", 1, 15, "\"clock\" appears twice"),
+      ("{\"$schema\": 5}", 1, 13, "$schema is the number 5; expected a string"),
+      (
+        #"{"keys": {"^T": "undo", "^t": "redo"}}"#, 1, 25,
+        #""^t" and "^T" cannot both be bound"#
+      ),
+      (
+        #"{"keys": {"z": "save", "z l": "view list"}}"#, 1, 24,
+        #""z l" and "z" cannot both be bound"#
+      ),
+      (
+        #"{"keys": {"z l": "view list", "z": null}}"#, 1, 31,
+        #""z" and "z l" cannot both be bound"#
+      ),
       (
         "{\"clock\": 13, \"mouse\": true, \"mouse\": true}", 1, 11,
         "clock is the number 13; expected 12 or 24"
@@ -142,8 +158,12 @@ import TwoWayTable
     let own = try Theme(
       reading: Array(#"{"name": "dark", "base": "mono"}"#.utf8), file: "dusk.json")
     var settings = EditorSettings()
-    settings.use(own)
-    #expect(settings.theme == "dark" && settings.theme(named: "dark") == own)
+    settings.add(.success(own), named: "dark")
+    #expect(settings.theme(named: "dark") == own)
     #expect(settings.themeNames.count { $0 == "dark" } == 1)
+    settings.add(.failure(Refusal("mono.json cannot be read")), named: "mono")
+    let editor = EditorHarness(settings: settings).command("theme mono")
+    #expect(editor.status == "mono.json cannot be read")
+    for _ in settings.themeNames { #expect(editor.command("theme").status != "theme mono") }
   }
 }

@@ -97,6 +97,15 @@ struct TableAppTests {
     }
   }
 
+  @Test("goes from the last choice to the first with the space bar, and stops there with Shift-Up")
+  func lastChoice() throws {
+    for (keys, value) in [("␣ ␣", "false"), ("␣ ␣ ␣", "true"), ("␣ Shift-Up Shift-Up", "false")] {
+      let (app, screen) = try people("Right \(keys)")
+      app.run(on: screen)
+      #expect(app.table[TableAddress("mon", "ann", "late")] == value, "\(keys)")
+    }
+  }
+
   @Test("shows the focus in colours on a terminal that has them, in the table and in forms")
   func colors() throws {
     let form = #", "forms": {"row": {"fields": [{"key": "post"}]}}"#

@@ -46,9 +46,9 @@ extension CommandTable {
         let settings = state.options.settings
         if let word = words.first {
           guard let theme = settings.theme(named: word) else {
-            throw Refusal(
-              "there is no theme \(word.quoted()); use "
-                + settings.themeNames.joined(separator: ", "))
+            let names = settings.themeNames.joined(separator: ", ")
+            throw settings.unreadableThemes[word]
+              ?? Refusal("there is no theme \(word.quoted()); use \(names)")
           }
           state.theme = theme
         } else {

@@ -143,6 +143,10 @@ extension EditorState {
     if isStandard, let device = device?.device {
       return device.stepped(value, of: field, in: week.unit, by: count)
     }
+    let choices = choices(of: field).sorted()
+    if !choices.isEmpty {
+      return count < 0 ? choices.last { $0 < value } : choices.first { $0 > value }
+    }
     guard let text = editor.step(value.description, by: count) else { return nil }
     return try CellValue(text, of: field)
   }

@@ -156,8 +156,9 @@ extension EditorState {
           let side = count < 0 ? "below" : "above"
           throw Refusal("there is no step \(side) \(week[cell].text(clock))\(device)")
         }
-        let bound = (count < 0 ? TimeOfDay.midnight : .lastOfDay).text(clock)
-        throw Refusal("cannot be \(count < 0 ? "earlier" : "later") than \(bound)")
+        let times = choices(of: .time)
+        let bound = count < 0 ? times.min() ?? .time(.midnight) : times.max() ?? .time(.lastOfDay)
+        throw Refusal("cannot be \(count < 0 ? "earlier" : "later") than \(bound.text(clock))")
       }
       // A step must not leave the plausible range; a value outside it can still be stepped.
       if case .temperature(let old) = week[cell], case .temperature(let degrees) = new {

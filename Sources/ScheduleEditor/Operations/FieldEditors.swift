@@ -8,6 +8,11 @@ extension EditorState {
     inUse(layout.editor(of: field), for: field.name)
   }
 
+  /// The values to choose from in a column; none if they are typed.
+  func choices(of field: Field) -> [CellValue] {
+    editor(of: field).choices.compactMap { try? CellValue($0, of: field) }
+  }
+
   /// The editor of a layout for the current clock and unit. Limits of temperatures apply in their own unit only.
   func inUse(_ editor: any FieldEditor, for key: String) -> any FieldEditor {
     key == Field.time.name || week.unit == layoutUnit

@@ -110,29 +110,31 @@ extension EditorState {
   /// The values allowed in a cell and those edited with it, `45 to 82` or those to choose from, and the reason.
   func allowedValues(for cell: CellAddress) -> (range: String, reason: String) {
     let range = allowedRange(for: layout.position(of: cell).map(layout.cells) ?? [cell], in: week)
-    let choices = editor(of: cell.field).choices.compactMap { try? CellValue($0, of: cell.field) }
-      .filter { range.least <= $0 && $0 <= range.greatest }
+    let all = choices(of: cell.field)
+    let choices = all.filter { range.least <= $0 && $0 <= range.greatest }
     if !choices.isEmpty { return (choices.map { $0.text(clock) }.listed("or"), "layout") }
+    if !all.isEmpty || range.reason.isEmpty { return ("no value", "layout") }
     return ("\(range.least.text(clock)) to \(range.greatest.text(clock))", range.reason)
   }
 
   /// The values that the rules, the layout and the device allow in every one of some cells of a column, and what limits
-  /// them; without the limits that leave no value.
+  /// them; without the limits that leave no value, and without a reason if the layout's do.
   private func allowedRange(for cells: [CellAddress], in week: Week) -> AllowedRange {
     var ranges = cells.map { WeekCheck.allowedValues(for: $0, in: week, options: options.rules) }
     let (first, field) = (ranges[0], cells[0].field)
-    if let bounds = (editor(of: field) as? NumberEditor)?.bounds, field != .time {
-      let limit = { (bound: String?) in bound.flatMap { try? CellValue($0, of: field) } }
-      ranges.append(
-        (limit(bounds.least) ?? first.least, limit(bounds.greatest) ?? first.greatest, "layout"))
-    }
     if let side = field.side, let device = device?.device,
       let its = device.range(of: side, in: week.unit)
     {
       ranges.append((.temperature(its.lowerBound), .temperature(its.upperBound), device.id))
     }
+    if let bounds = (editor(of: field) as? NumberEditor)?.bounds, field != .time {
+      let limit = { (bound: String?) in bound.flatMap { try? CellValue($0, of: field) } }
+      ranges.append(
+        (limit(bounds.least) ?? first.least, limit(bounds.greatest) ?? first.greatest, "layout"))
+    }
     return ranges.reduce(first) { common, range in
       let (low, high) = (max(common.least, range.least), min(common.greatest, range.greatest))
+      if low > high, range.reason == "layout" { return (common.least, common.greatest, "") }
       let isSame = (low, high) == (common.least, common.greatest)
       return low > high || isSame ? common : (low, high, range.reason)
     }
@@ -217,13 +219,11 @@ extension EditorState {
     return "swaps \(times[0].period.name) and \(times[1].period.name)"
   }
 
-  /// The nearest value that all of some cells allow; nil if `value` is allowed, or the nearest one is not or no choice.
+  /// The nearest value that all of some cells allow; nil if `value` is allowed, or the nearest one cannot be typed.
   func nearestAllowed(to value: CellValue, at cells: [CellAddress], in week: Week) -> CellValue? {
     let nearest = nearestInRange(to: value, at: cells, in: week)
-    let choices = editor(of: cells[0].field).choices
-    guard nearest != value, choices.isEmpty || choices.contains(nearest.description) else {
-      return nil
-    }
+    let typed = try? self.value(of: nearest.description, for: cells[0], in: week, isData: true)
+    guard nearest != value, typed == nearest else { return nil }
     var tried = week
     for cell in cells { tried[cell] = nearest }
     let isRefused = findings(in: tried).contains {

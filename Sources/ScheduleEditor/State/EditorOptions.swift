@@ -56,7 +56,9 @@ package struct EditorSettings: Sendable {
   /// The name of a theme; nil for the default.
   package var theme: String?
   /// The available themes: the built-in ones and the user's own.
-  package var themes = Theme.builtIn
+  package private(set) var themes = Theme.builtIn
+  /// Why themes of the user cannot be read, by name.
+  package private(set) var unreadableThemes: [String: Refusal] = [:]
   /// The clock style; nil for 24 hours.
   package var clock: ClockStyle?
   /// The view chosen by the user; nil for that of the layout.
@@ -77,11 +79,13 @@ package struct EditorSettings: Sendable {
 
   package var themeNames: [String] { themes.map(\.name) }
 
-  /// Adds a theme of the user; replaces a built-in one with the same name.
-  package mutating func use(_ own: Theme) {
-    themes.removeAll { $0.name == own.name }
-    themes.append(own)
-    theme = own.name
+  /// Adds a theme of the user, or why it cannot be read; replaces a built-in one with the same name.
+  package mutating func add(_ own: Result<Theme, Refusal>, named name: String) {
+    themes.removeAll { $0.name == name }
+    switch own {
+    case .success(let own): themes.append(Theme(name: name, look: own.entry))
+    case .failure(let reason): unreadableThemes[name] = reason
+    }
   }
 
   package func theme(named name: String) -> Theme? { themes.first { $0.name == name } }
@@ -114,6 +118,7 @@ package struct EditorSettings: Sendable {
 
   private mutating func readKeys(_ object: JSONReader.Value, _ json: inout JSONReader) {
     let example = "an object such as {\"F5\": \"copy monday weekdays\"}"
+    var read: [(name: String, keys: [Key], isNull: Bool)] = []
     for (name, value) in json.members(of: object, named: nil, like: example)?.all ?? [] {
       guard let sequence = Key.sequence(named: name) else {
         json.report(
@@ -121,6 +126,14 @@ package struct EditorSettings: Sendable {
           at: value, atName: true)
         continue
       }
+      let clash = read.last {
+        ($0.keys == sequence || !$0.isNull) && zip($0.keys, sequence).allSatisfy(==)
+      }
+      if let other = clash?.name, other != name {
+        json.report(
+          "\(name.quoted()) and \(other.quoted()) cannot both be bound", at: value, atName: true)
+      }
+      read.append((name, sequence, value.node.kind == .null))
       if value.node.kind == .null {
         keys.append((sequence, nil))
       } else if let line = json.string(value) {

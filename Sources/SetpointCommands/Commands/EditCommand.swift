@@ -185,12 +185,18 @@ struct EditCommand: ParsableCommand {
     } else if let day = firstDay ?? habits.firstDay, day != .monday {
       settings.layout = .week.beginning(on: day)
     }
+    // Without a screen, there are no colours.
+    if prompt { return settings }
     settings.theme = theme ?? settings.theme
-    if let name = settings.theme,
-      settings.theme(named: name) == nil
-        || FileReading.isAnything(at: SettingsFiles.ownFile(name, in: "themes"))
-    {
-      settings.use(try SettingsFiles.theme(name, at: theme == nil ? settings.themeLocation : nil))
+    for name in SettingsFiles.names(in: "themes") {
+      let own = Result { () throws(Failure) in try SettingsFiles.theme(name, at: nil) }
+      let folder = "\(Folder.settings.printable)/themes/"
+      settings.add(
+        own.mapError { Refusal($0.reason.replacing(folder, with: "")) }, named: name)
+    }
+    if let name = settings.theme, settings.theme(named: name) == nil {
+      let place = theme == nil ? settings.themeLocation : nil
+      settings.add(.success(try SettingsFiles.theme(name, at: place)), named: name)
     }
     return settings
   }

@@ -95,9 +95,7 @@ extension CompletionKind {
 
   /// The names of files in a settings folder, and the schedule files and folders that match the typed path.
   private static func files(_ line: CompletionLine, _ folder: String) -> [String] {
-    let own = Folder.names(in: "\(Folder.settings)/\(folder)", endingIn: ".json")
-      .compactMap { String($0.utf8.dropLast(".json".utf8.count)) }
-    return own + documents(line)
+    SettingsFiles.names(in: folder) + documents(line)
   }
 
   /// The schedule files and folders that match the typed path.

@@ -31,15 +31,17 @@ enum SettingsFiles {
   }
 
   /// Reads a theme file, found like a layout.
-  static func theme(_ name: String, at place: SourceLocation?) throws -> Theme {
+  static func theme(_ name: String, at place: SourceLocation?) throws(Failure) -> Theme {
     let known = Theme.builtIn.map(\.name).joined(separator: ", ")
     let (path, bytes) = try found(name, in: "themes", among: "\(known) or a theme file", at: place)
     return try read(try Theme(reading: bytes, file: path))
   }
 
-  /// The path of the user's own theme or layout of a name, beside the settings.
-  static func ownFile(_ name: String, in folder: String) -> String {
-    "\(Folder.settings)/\(folder)/\(name).json"
+  /// The names of the user's own themes or layouts, whose files are in a folder beside the settings.
+  static func names(in folder: String) -> [String] {
+    Folder.names(in: "\(Folder.settings)/\(folder)", endingIn: ".json")
+      .compactMap { String($0.utf8.dropLast(".json".utf8.count)) }
+      .filter { $0 == $0.printable && !$0.isEmpty && !$0.hasBytes(atEnd: ".json") }
   }
 
   private static var path: String { "\(Folder.settings)/config.json" }
@@ -57,7 +59,7 @@ enum SettingsFiles {
   /// Finds `FILE`, or `NAME` as `NAME.json` in a folder beside the settings.
   private static func found(
     _ name: String, in folder: String, among known: String, at settingsPlace: SourceLocation?
-  ) throws -> (path: String, bytes: [UInt8]) {
+  ) throws(Failure) -> (path: String, bytes: [UInt8]) {
     guard !name.utf8.contains(UInt8(ascii: "/")), !name.hasBytes(atEnd: ".json") else {
       do throws(FileError) {
         return (name, try FileReading.bytes(at: name))
@@ -66,7 +68,7 @@ enum SettingsFiles {
           ? Failure(error, about: name) : refusal("\(name): \(error)", at: settingsPlace)
       }
     }
-    for place in [ownFile(name, in: folder), name] {
+    for place in ["\(Folder.settings)/\(folder)/\(name).json", name] {
       if let bytes = try Self.bytes(at: place) { return (place, bytes) }
     }
     let reason =
@@ -83,8 +85,8 @@ enum SettingsFiles {
   }
 
   /// Reads a file; nil if there is none.
-  private static func bytes(at path: String) throws -> [UInt8]? {
-    do {
+  private static func bytes(at path: String) throws(Failure) -> [UInt8]? {
+    do throws(FileError) {
       return try FileReading.bytes(at: path, ofFilesAlone: true)
     } catch {
       let isMissing = [.missing, .notAFolder].contains(error.failure)

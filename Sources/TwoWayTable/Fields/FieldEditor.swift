@@ -86,13 +86,12 @@ extension FieldEditor {
     return line.handle(key)
   }
 
-  /// The choice `count` steps further, cyclically; nil if values are typed.
+  /// The choice `count` steps further, or as many as there are; nil at the end, and if values are typed.
   public func step(_ value: String, by count: Int) -> String? {
-    guard !choices.isEmpty else { return nil }
     guard let index = choices.firstIndex(of: value) else {
       return count < 0 ? choices.last : choices.first
     }
-    let place = (index + count % choices.count + choices.count) % choices.count
-    return choices[place]
+    let further = count < 0 ? choices[..<index].reversed() : Array(choices[(index + 1)...])
+    return further.prefix(Int(clamping: count.magnitude)).last
   }
 }

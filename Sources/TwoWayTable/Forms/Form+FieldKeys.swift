@@ -47,9 +47,11 @@ extension Form {
   }
 
   private mutating func choose(_ key: Key, inField index: Int) {
+    let (choices, value) = (entries[index].field.editor.choices, entries[index].value)
     switch key {
-    case .character(" "), .named(.right): step(index, by: 1)
-    case .named(.left): step(index, by: -1)
+    case .character(" "), .named(.right):
+      step(index, by: value == choices.last ? -choices.count : 1)
+    case .named(.left): step(index, by: value == choices.first ? choices.count : -1)
     case .named(.backspace), .named(.delete):
       if !entries[index].field.isRequired { entries[index].set("") }
     case .character(let scalar):
