@@ -91,9 +91,7 @@ extension TableApp {
   private func begin(with key: Key) {
     guard let editor = table.editor(at: cursor) else { return }
     if key == .character(" "), !editor.choices.isEmpty, !editor.allowsSeveral {
-      // After the last choice comes the first one.
-      let isLast = table.value(at: cursor) == editor.choices.last
-      return step(by: isLast ? -editor.choices.count : 1)
+      return step(by: editor.cyclicSteps(from: table.value(at: cursor), 1))
     }
     var text = key.replaces ? CellTyping() : CellTyping(editing: table.text(at: cursor))
     if text.handle(key, commands: keys, editor: editor) == .typed { typing = text }

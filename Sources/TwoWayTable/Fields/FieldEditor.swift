@@ -94,4 +94,10 @@ extension FieldEditor {
     let further = count < 0 ? choices[..<index].reversed() : Array(choices[(index + 1)...])
     return further.prefix(Int(clamping: count.magnitude)).last
   }
+
+  /// The steps to the next choice in a direction, 1 or -1; from the one at the end, those back to the other end.
+  func cyclicSteps(from value: String?, _ direction: Int) -> Int {
+    let end = direction < 0 ? choices.first : choices.last
+    return value == end ? -direction * choices.count : direction
+  }
 }

@@ -47,17 +47,15 @@ extension Form {
   }
 
   private mutating func choose(_ key: Key, inField index: Int) {
-    let (choices, value) = (entries[index].field.editor.choices, entries[index].value)
+    let (editor, value) = (entries[index].field.editor, entries[index].value)
     switch key {
-    case .character(" "), .named(.right):
-      step(index, by: value == choices.last ? -choices.count : 1)
-    case .named(.left): step(index, by: value == choices.first ? choices.count : -1)
+    case .character(" "), .named(.right): step(index, by: editor.cyclicSteps(from: value, 1))
+    case .named(.left): step(index, by: editor.cyclicSteps(from: value, -1))
     case .named(.backspace), .named(.delete):
       if !entries[index].field.isRequired { entries[index].set("") }
     case .character(let scalar):
       // A letter selects the next choice that starts with it; more letters, the first that starts with all.
-      let editor = entries[index].field.editor
-      let here = editor.choices.firstIndex(of: entries[index].value) ?? -1
+      let here = editor.choices.firstIndex(of: value) ?? -1
       let (first, all) = (String(scalar), entries[index].search + String(scalar))
       let whole = all == first ? nil : editor.choice(startingWith: all, after: -1)
       entries[index].search = whole == nil ? first : all
