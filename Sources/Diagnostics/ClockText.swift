@@ -1,4 +1,4 @@
-/// Reads times of day and durations as people write them.
+/// Times of day and durations as people write them.
 package enum ClockText {
   /// Parses typed times into minutes of the day, 0...1439: `06:30`, `6:30`, `6.30`, `0630`, `630`, `6`, `6:30 PM`,
   /// `630p`, `6pm`, `06:30:00`.
@@ -18,6 +18,12 @@ package enum ClockText {
     default: return nil
     }
     return (1...12).contains(hour) ? (hour % 12 + hoursBefore) * 60 + minute : nil
+  }
+
+  /// Writes a time of a 12-hour clock, `6:30p`, or an hour, `6p`.
+  package static func twelveHour(_ hour: Int, _ minute: Int? = nil) -> String {
+    let minutes = minute.map { ":\($0.digits(2))" } ?? ""
+    return "\((hour + 11) % 12 + 1)\(minutes)\(hour < 12 ? "a" : "p")"
   }
 
   /// Parses `15`, `15m`, `15min`, `1h` or `0:15` into minutes; numbers end at 99,999.

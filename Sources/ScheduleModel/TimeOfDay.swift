@@ -45,8 +45,7 @@ public struct TimeOfDay: Hashable, Sendable, CustomStringConvertible, Comparable
 
   /// Formats the time: `18:30` or `6:30p`.
   package func text(_ clock: ClockStyle) -> String {
-    clock == .twentyFourHour
-      ? description : "\((hour + 11) % 12 + 1):\(minute.digits(2))\(hour < 12 ? "a" : "p")"
+    clock == .twentyFourHour ? description : ClockText.twelveHour(hour, minute)
   }
 
   /// The form in schedule files, `18:30`.

@@ -1,3 +1,4 @@
+import Diagnostics
 package import ScheduleModel
 package import TerminalScreen
 
@@ -137,10 +138,7 @@ package struct StripPainter: Sendable {
 extension ClockStyle {
   /// The label of an hour on an axis, `18` or `6p`.
   func text(ofHour hour: Int) -> String {
-    switch self {
-    case .twentyFourHour: "\(hour)"
-    case .twelveHour: "\((hour + 11) % 12 + 1)\(hour < 12 ? "a" : "p")"
-    }
+    self == .twentyFourHour ? "\(hour)" : ClockText.twelveHour(hour)
   }
 
   /// Formats a minute of the day, 0...1440; the last one is 24:00.

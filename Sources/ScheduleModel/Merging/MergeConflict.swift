@@ -55,31 +55,34 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
   /// The conflict as listed by `setpoint merge`.
   package var description: String { text(.branches) }
 
-  /// The names of the two copies in messages.
-  package struct Parties: Sendable {
-    let ours: String
-    let theirs: String
+  /// How messages name the two copies: those of a git merge, of a recovery, where the file is our copy, or of an
+  /// editor and another program that changed its file.
+  package enum Parties: Sendable {
+    case branches, recovery, editor
 
-    package static let branches = Parties(ours: "ours", theirs: "theirs")
-    /// A recovery: the file is our copy.
-    package static let recovery = Parties(ours: "file", theirs: "edited")
-    /// An editor and another program that changed its file.
-    package static let editor = Parties(ours: "you", theirs: "the file")
+    fileprivate var names: (ours: String, theirs: String) {
+      switch self {
+      case .branches: ("ours", "theirs")
+      case .recovery: ("file", "edited")
+      case .editor: ("you", "the file")
+      }
+    }
   }
 
   /// The conflict in one printable line: `Tuesday leave heat: 62 -> ours 64, theirs 60 (tag 114)`.
-  package func text(_ names: Parties) -> String {
-    sentence(names).text + (cell.map { " (tag \($0.tag))" } ?? "")
+  package func text(_ parties: Parties) -> String {
+    sentence(parties).text + (cell.map { " (tag \($0.tag))" } ?? "")
   }
 
-  fileprivate func sentence(_ names: Parties) -> Sentence {
+  fileprivate func sentence(_ parties: Parties) -> Sentence {
+    let names = parties.names
     let prefix = scheduleName.map { "\($0.quoted()) " } ?? ""
-    let stays = "\(names.ours == "you" ? "yours" : names.ours) stays"
+    let stays = "\(parties == .editor ? "yours" : names.ours) stays"
     let values =
       "\(shown(base)) -> \(names.ours) \(shown(ours)), \(names.theirs) \(shown(theirs))"
     switch subject {
     case .nothingLeft: return "together both copies remove every schedule; \(stays)"
-    case .removal(let byUs) where names.ours == "you":
+    case .removal(let byUs) where parties == .editor:
       let (ours, theirs) = byUs ? ("deleted", "edited") : ("edited", "deleted")
       return "\(prefix.dropLast()): you \(ours) it, another program \(theirs) it (kept)"
     case .removal:
@@ -114,9 +117,9 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
 
 extension [MergeConflict] {
   /// Describes the conflicts, one line each; equal ones of several days or periods are one line, without tags.
-  package func lines(_ names: MergeConflict.Parties) -> [String] {
-    foldedRows(alike: \.scheduleName) { $0.sentence(names) }.map { fold in
-      fold.elements.count == 1 ? fold.elements[0].text(names) : fold.sentence.text
+  package func lines(_ parties: MergeConflict.Parties) -> [String] {
+    foldedRows(alike: \.scheduleName) { $0.sentence(parties) }.map { fold in
+      fold.elements.count == 1 ? fold.elements[0].text(parties) : fold.sentence.text
     }
   }
 }

@@ -28,8 +28,7 @@ public struct TimeEditor: FieldEditor {
   /// The time with a 24-hour clock, `18:30`, or a 12-hour clock, `6:30p`.
   public func display(_ value: String) -> String {
     guard isTwelveHour, let minutes = Self.minutes(value) else { return value }
-    let hour = minutes / 60 % 12 == 0 ? 12 : minutes / 60 % 12
-    return "\(hour):\((minutes % 60).digits(2))\(minutes < 720 ? "a" : "p")"
+    return ClockText.twelveHour(minutes / 60, minutes % 60)
   }
 
   /// Accepts digits, a colon or a point, signs, spaces, and the letters of am, pm, h and m.
