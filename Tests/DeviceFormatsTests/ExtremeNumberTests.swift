@@ -8,9 +8,10 @@ import Testing
   private static let extremes = [
     "-9223372036854775808", "9223372036854775807", "9223372036854775808", "-1", "1440", "65536",
     "1e308", "1E400", "1.5e-9223372036854775808",
-    "15e9223372036854775807", "-0.0", "0.00000000000000000000001", "ffff", "8000", "7f7f",
-    "ff800000",
+    "15e9223372036854775807", "-0.0", "0.00000000000000000000001", "ffff",
   ]
+  /// More for files of hexadecimal digits; in other files `ffff` is enough, as letters among numbers.
+  private static let hexadecimal = ["8000", "7f7f", "ff800000"]
 
   /// A place of digits in a file.
   private struct Place {
@@ -43,11 +44,21 @@ import Testing
     }.prefix(24).map { $0 }
   }
 
+  /// Whether a line has nothing but bytes in hexadecimal digits.
+  private static func hasHexadecimalLine(_ bytes: [UInt8]) -> Bool {
+    bytes.split { $0 == 0x0A || $0 == 0x0D }.contains { line in
+      let digits = line.filter { !" \t:".utf8.contains($0) }
+      return digits.count >= 8
+        && digits.allSatisfy { Character(Unicode.Scalar($0)).hexDigitValue != nil }
+    }
+  }
+
   private func read(
     _ reader: any DeviceFormat, _ bytes: [UInt8], _ options: ImportOptions, at places: [Place]
   ) {
+    let more = Self.hasHexadecimalLine(bytes) ? Self.hexadecimal : []
     for place in places {
-      for extreme in Self.extremes {
+      for extreme in Self.extremes + more {
         var changed = bytes
         changed.replaceSubrange(place.digits, with: extreme.utf8)
         _ = try? reader.read([DeviceInput(bytes: changed)], options: options)

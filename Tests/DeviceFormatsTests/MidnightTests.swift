@@ -78,18 +78,4 @@ import Testing
     #expect(refusal?.issues.map(\.code) == Array(repeating: "SP506", count: 6))
     #expect(refusal?.issues.first?.message == "Monday needs 5 entries; tuya has 4 per day")
   }
-
-  @Test("every format treats midnight the same way") func everyFormat() throws {
-    // Whatever a format writes at midnight, reading it back gives the same week.
-    for device in DeviceUnderTest.all where device.format.id != "ecobee" {
-      guard device.scale.unit == .celsius, device.profile.id != "zcl-thermostat",
-        device.profile.firstMinute == 0
-      else { continue }
-      let week = Self.week.sharingDays(of: device.profile)
-      let output = try device.exported(week, device.exportOptions)
-      let read = try device.format.read(
-        [DeviceInput(bytes: output.bytes)], options: device.importOptions(for: week))
-      #expect(read.schedule == week, "\(device.testDescription)")
-    }
-  }
 }

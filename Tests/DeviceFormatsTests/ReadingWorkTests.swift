@@ -195,10 +195,12 @@ import Testing
         }
       }
     }
-    // A week has 10,080 minutes.
-    let less = time(2000)
+    // A week has 10,080 minutes. The long file comes first, because the first file of a format takes longer; then one
+    // run of the short one is enough.
+    let first = time(8000, below: .max)
+    let less = time(2000, below: .max)
     let bound = 8 * less + 5_000_000
-    let more = time(8000, below: bound)
+    let more = first < bound ? first : time(8000, below: bound)
     #expect(more < bound, "\(less), \(more) ns")
   }
 }

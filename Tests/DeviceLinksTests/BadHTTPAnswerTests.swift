@@ -42,22 +42,24 @@ import Testing
     }
   }
 
-  @Test("after a bad answer to a write, what the device stores is unknown, whatever it answered")
-  func tellsState() {
-    for (fault, reason, state) in [
-      (StrictThermostat.Fault.reset, "unreachable", "unknown"),
-      (.takesAndResets, "unreachable", "unknown"), (.silence, "timeout", "unknown"),
-      (.half, "malformed", "unknown"), (.says(401, "no"), "denied", "unknown"),
-    ] {
-      let thermostat = StrictThermostat()
-      thermostat.fail(fault, on: "POST /tstat/program/heat")
-      let answers = Answers(
-        "write", thermostat.link, program: RadioThermostatTests.program,
-        waits: reason == "timeout" ? .short : .patient)
-      #expect(answers.reason == reason)
-      #expect(answers.device == state)
-      thermostat.stop()
-    }
+  static let writeFaults: [(fault: StrictThermostat.Fault, reason: String)] = [
+    (.reset, "unreachable"), (.takesAndResets, "unreachable"), (.silence, "timeout"),
+    (.half, "malformed"), (.says(401, "no"), "denied"),
+  ]
+
+  @Test(
+    "after a bad answer to a write, what the device stores is unknown, whatever it answered",
+    arguments: writeFaults.indices)
+  func tellsState(index: Int) {
+    let (fault, reason) = Self.writeFaults[index]
+    let thermostat = StrictThermostat()
+    defer { thermostat.stop() }
+    thermostat.fail(fault, on: "POST /tstat/program/heat")
+    let answers = Answers(
+      "write", thermostat.link, program: RadioThermostatTests.program,
+      waits: reason == "timeout" ? .short : .patient)
+    #expect(answers.reason == reason)
+    #expect(answers.device == "unknown")
   }
 
   @Test("a missing device is unreachable and reported as unchanged")

@@ -179,13 +179,11 @@ import CLibrary
 
   /// Each system call of recording fails in turn: the error is reported, earlier edits stay, and
   /// the next attempt keeps everything.
-  @Test(
-    "a journal that cannot be written stays whole and is tried again",
-    arguments: [EIO, ENOSPC, EDQUOT])
-  func failingWrites(number: Int32) throws {
+  @Test("a journal that cannot be written stays whole and is tried again")
+  func failingWrites() throws {
     for place in 0... {
       unlink(journalPath)
-      let files = FaultyFileSystem(.refusal(number), at: place, pieces: 40)
+      let files = FaultyFileSystem(.refusal(EIO), at: place, pieces: 40)
       let session = try EditingSession(
         opening: path, new: .standard(.celsius), stateFolder: folder.path("state"), on: files)
       var contents = session.file.document.contents

@@ -113,7 +113,13 @@ import Testing
     let text = CanonicalText.text(of: contents(old))
     var document = try ScheduleDocument(reading: text, file: "a.json")
     document.contents = contents(new)
-    #expect(try document.text(file: "a.json") == CanonicalText.text(of: contents(new)))
+    let edited = try document.text(file: "a.json")
+    #expect(edited == CanonicalText.text(of: contents(new)))
+    document.didSave(edited)
+    document.contents = contents(old)
+    #expect(try document.text(file: "a.json") == text)
+    let notes = "      \"name\": \"A\",\n      \"notes\": \"warm \\\"enough\\\"\",\n"
+    #expect(String(decoding: edited, as: UTF8.self).contains(notes) == (new & 1 != 0))
   }
 
   @Test("a change of scale writes every temperature") func changesScale() throws {

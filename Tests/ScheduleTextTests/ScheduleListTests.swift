@@ -51,17 +51,6 @@ import Testing
     }
   }
 
-  @Test("notes are added, changed and removed as one line") func notesLineAdded() throws {
-    let bytes = CanonicalText.text(of: .standard(.celsius, name: "Home"))
-    var document = try ScheduleDocument(reading: bytes, file: "a.json")
-    document.contents.schedules[0].notes = "ask \"Ann\""
-    let text = String(decoding: try document.text(file: "a.json"), as: UTF8.self)
-    #expect(text.contains("      \"name\": \"Home\",\n      \"notes\": \"ask \\\"Ann\\\"\",\n"))
-    document.didSave(Array(text.utf8))
-    document.contents.schedules[0].notes = nil
-    #expect(try document.text(file: "a.json") == bytes)
-  }
-
   @Test("another scale changes only the unit and the temperatures")
   func anotherScaleChanges() throws {
     let text = Self.texts[0]

@@ -78,7 +78,7 @@ struct DateEditorTests {
     var leapDays = 0
     var count = 1
     while let next = editor.step(date, by: 1), next < "2383-01-01" {
-      #expect(next > date)
+      if next <= date { Issue.record("\(next) after \(date)") }
       if next.hasSuffix("-02-29") { leapDays += 1 }
       date = next
       count += 1

@@ -113,7 +113,7 @@ struct KeyedTableTests {
 
   @Test("a large table, with more values than a schedule may have, is read again")
   func large() throws {
-    let rows = (0..<50_000).map { #""r\#($0)": {"name": "Ada"}"# }.joined(separator: ",")
+    let rows = (0..<40_000).map { #""r\#($0)": {"name": "Ada"}"# }.joined(separator: ",")
     let compact = #"{"rows": [{"key": "x"}], "cells": {"a": {\#(rows)}}}"#
     let file = try TableLayoutFile(reading: Array(Self.layout.utf8), file: "x")
     var table = try KeyedTable(file, reading: Array(compact.utf8), file: "t.json")
