@@ -382,3 +382,38 @@ struct JSONScanner {
     return JSONSyntaxError("\\u\(digits) is half of a surrogate pair", at: offset)
   }
 }
+
+/// The limits on JSON texts, which keep a check below 64 MiB of memory for any input.
+package enum JSONLimits {
+  /// The largest text, in bytes: 4 MiB.
+  package static let size = 4 << 20
+  /// The largest text, for messages.
+  package static let sizeText = "4 MiB"
+  /// The deepest nesting of arrays and objects.
+  package static let nesting = 64
+  /// The most values of every type. An object with one member takes 300 bytes in jansson.
+  package static let values = 80_000
+  /// The most values, for messages.
+  package static let valuesText = "80,000 values, or about 600 schedules"
+}
+
+/// Why a text cannot be read as JSON, and where.
+package struct JSONSyntaxError: Error, Hashable, Sendable {
+  /// One sentence, lower case, without a full stop; printable.
+  package let message: String
+  package let offset: Int
+
+  package init(_ message: String, at offset: Int) {
+    self.message = message
+    self.offset = offset
+  }
+
+  /// The error of UTF-16 and of a file that is not text, such as a picture or gzip; nil for a text.
+  package init?(notText bytes: some Collection<UInt8>) {
+    guard bytes.first != UInt8(ascii: "{") || bytes.dropFirst().first == 0 else { return nil }
+    let isUTF16 = [[0xFF, 0xFE], [0xFE, 0xFF], [0x7B, 0], [0, 0x7B]].contains(where: bytes.starts)
+    let isBinary = bytes.prefix(512).contains(0) || bytes.starts(with: [0x1F, 0x8B])
+    guard isUTF16 || isBinary else { return nil }
+    self.init(isUTF16 ? "the text is UTF-16; save it as UTF-8" : "the file is not text", at: 0)
+  }
+}
