@@ -96,7 +96,6 @@ package struct Contents: Hashable, Sendable {
     self.schedules = schedules
   }
 
-  /// The contents of a new file.
   package static func standard(_ unit: TemperatureUnit, name: String = "Home") -> Self {
     Contents(unit: unit, schedules: [Schedule(name: name, week: .standard(unit))])
   }

@@ -103,7 +103,6 @@ package struct ImportOutput: Hashable, Sendable {
   }
 }
 
-/// The result of an import of all programs.
 package struct ImportedPrograms: Hashable, Sendable {
   package let programs: [ImportOutput]
   /// When each program applies; the entries have the names of programs.

@@ -85,7 +85,6 @@ extension EditorState {
     return Remedy(line: "next-problem", words: "goes to \(cell)\(other)\(count)")
   }
 
-  /// Fixes problems as one undo step.
   mutating func fix(_ found: [CellFinding]) throws(Refusal) {
     if found.isEmpty { return sayNoProblem() }
     if let new = found.lazy.compactMap(inSuggestedUnit).first {
@@ -120,7 +119,6 @@ extension EditorState {
     return result
   }
 
-  /// Fixes a problem of the calendar as one undo step.
   private mutating func fixCalendar(_ problem: ListedProblem) throws(Refusal) {
     guard let index = problem.entry, let entry = repaired(problem) else {
       throw Refusal("\(problem.code) has no fix; g goes to the calendar")

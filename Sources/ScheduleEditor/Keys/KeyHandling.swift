@@ -198,6 +198,5 @@ enum EditorRequest: Hashable {
   case redraw
   case ring
   case copy(String)
-  /// Enable or disable mouse reports.
   case reportMouse
 }

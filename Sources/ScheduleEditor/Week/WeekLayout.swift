@@ -178,7 +178,6 @@ package struct WeekLayout: Sendable {
     return TablePosition(section: section, row: row, column: column)
   }
 
-  /// The days of the week in the order of the table.
   var week: [Weekday] { Weekday.week(from: firstDay) }
 }
 

@@ -55,7 +55,6 @@ package enum FileError: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The failure in one sentence.
   package var description: String {
     switch self {
     case .call(let operation, let path, let failure): operation.sentence(failure, of: path)

@@ -36,7 +36,6 @@ final class EditingHost: EditorHost {
     try Self.refusing("not discarded: ", try session.discardRecovery())
   }
 
-  /// Converts an error of the file to a refusal.
   static func refusing<Value>(
     _ outcome: String, _ work: @autoclosure () throws(FileError) -> Value
   ) throws(Refusal) -> Value {

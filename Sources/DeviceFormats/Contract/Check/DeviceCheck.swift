@@ -1,7 +1,6 @@
 package import Diagnostics
 package import ScheduleModel
 
-/// Checks whether a schedule fits a device.
 package struct DeviceCheck {
   private let schedule: Week
   private let profile: DeviceProfile

@@ -32,7 +32,6 @@ enum EnergyPlusObjects {
     "thermostatsetpoint:singleheating": [.heat], "thermostatsetpoint:singlecooling": [.cool],
   ]
 
-  /// The class of a thermostat with some sides.
   static func thermostat(_ sides: [Side]) -> String {
     "ThermostatSetpoint:"
       + (sides.count == 2 ? "DualSetpoint" : sides == [.heat] ? "SingleHeating" : "SingleCooling")
