@@ -53,7 +53,6 @@ extension JSONValue: ExpressibleByStringLiteral {
   package init(stringLiteral value: String) { self = .string(value) }
 }
 
-/// The layout of a value.
 package enum JSONLayout: Sendable {
   /// On one line without spaces, `{"a":1}`.
   case compact

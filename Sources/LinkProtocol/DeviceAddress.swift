@@ -213,7 +213,6 @@ package struct DeviceAddress: Hashable, Sendable {
 
   private var bracketedHost: String { host.contains(":") ? "[\(host)]" : host }
 
-  /// The port, by default that of the scheme.
   package var usedPort: UInt16 { port ?? usualPort }
 
   private var usualPort: UInt16 {

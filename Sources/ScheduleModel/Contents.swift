@@ -82,7 +82,6 @@ extension [Schedule] {
 
 /// The contents of a document: one or more schedules in one unit, and when each applies.
 package struct Contents: Hashable, Sendable {
-  /// The unit of every temperature.
   package var unit: TemperatureUnit
   /// The schedules in file order, at least one.
   package var schedules: [Schedule]

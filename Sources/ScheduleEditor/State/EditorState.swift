@@ -33,7 +33,6 @@ package struct EditorState {
   private var checkedCalendar: ([CalendarEntry], [String]) = ([], [])
   /// All problems: errors in the week first, and the calendar last.
   private(set) var problems: [ListedProblem] = []
-  /// The device and its misfits, if there is one.
   private(set) var device: DeviceInUse?
   private(set) var screen: ScreenLayout
   /// The arrangement chosen by the user; nil to show as many cells as possible.

@@ -14,9 +14,7 @@ package enum FileError: Error, Sendable, CustomStringConvertible {
     case replace
     /// Locking a document, or creating its lock file.
     case lock
-    /// Writing or reading a journal.
     case journal
-    /// Reading an undo history.
     case history
   }
 

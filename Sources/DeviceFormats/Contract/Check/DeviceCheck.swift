@@ -213,7 +213,6 @@ extension [DeviceIssue] {
   }
 }
 
-/// A cell changed by an export.
 package struct DeviceChange: Hashable, Sendable, CustomStringConvertible {
   package let cell: CellAddress
   /// The value in the schedule, with its unit.

@@ -2,7 +2,6 @@ import Diagnostics
 import JSONText
 import ScheduleModel
 
-/// A field of an EnergyPlus object.
 struct IDFField {
   /// The text, trimmed.
   let text: String
