@@ -50,7 +50,7 @@ extension EditorState {
     let rules = ScheduleRuleList.infos + DeviceRules.infos
     guard let rule = rules.first(where: { $0.code == problem.code }) else { return }
     let finding = problem.findings.first
-    let key = keymap.keyNames["fix"] ?? ":fix"
+    let key = keymap.way(to: "fix") ?? "fix"
     let isOfDevice = finding.flatMap { device?.device?.repaired(week, $0) } != nil
     let fix = "Esc, then " + (isOfDevice ? "\(key) sets the nearest value of the device" : key)
     let hasFix = hasFix(problem)
