@@ -9,7 +9,6 @@ struct JSONScanner {
   private(set) var position = 0
   private var depth = 0
   private(set) var nodes: [JSONTree.Node] = []
-  /// Whether some object has a repeated key.
   private(set) var repeatsKeys = false
   /// Whether the last string had an escape.
   private var hasEscape = false
@@ -254,7 +253,13 @@ struct JSONScanner {
   private mutating func scanMultibyte() throws(JSONSyntaxError) {
     var rest = bytes[position..<min(position + 4, end)].makeIterator()
     var parser = Unicode.UTF8.ForwardParser()
-    guard case .valid(let scalar) = parser.parseScalar(from: &rest) else {
+    let result = parser.parseScalar(from: &rest)
+    if case .error(let length) = result, position + length == end,
+      (0xC2...0xF4).contains(bytes[position])
+    {
+      throw JSONSyntaxError("the text ends within a character", at: position)
+    }
+    guard case .valid(let scalar) = result else {
       throw JSONSyntaxError(
         "byte 0x\(bytes[position].digits(2, radix: 16, uppercase: true)) is not UTF-8",
         at: position)
