@@ -140,7 +140,8 @@ package struct EditorState {
   /// Why the document is read-only; nil if it is not.
   var readOnlyReason: String? {
     if host.recoverableEdits != nil {
-      return "recover or discard the edits of the crashed session first (:recover)"
+      let way = keymap.way(to: "recover").map { " (\($0))" } ?? ""
+      return "recover or discard the edits of the crashed session first\(way)"
     }
     return options.isHeldElsewhere && !isHeldElsewhere ? nil : options.readOnlyReason
   }
