@@ -2,7 +2,6 @@
 // plane, U+10FF00 plus the byte. The functions below shadow the system's for `String` and convert the bytes back.
 
 extension String {
-  /// Decodes a file name.
   package init(fileName bytes: some Collection<UInt8>) {
     // Most names are UTF-8 without such scalars.
     if let name = String(validating: bytes, as: UTF8.self), !name.mayHoldBytes {
@@ -55,7 +54,6 @@ extension String {
   /// Whether the name starts with these bytes. `hasPrefix` compares characters, which a combining mark changes.
   package func hasBytes(atStart start: String) -> Bool { utf8.starts(with: start.utf8) }
 
-  /// Whether the name ends with these bytes.
   package func hasBytes(atEnd end: String) -> Bool {
     utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
   }

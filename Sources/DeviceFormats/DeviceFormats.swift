@@ -39,7 +39,6 @@ package enum DeviceFormats {
     return found
   }
 
-  /// The error for an unknown device.
   package static func sentence(aboutUnknown name: String) -> String {
     let names = all.flatMap(\.profiles).flatMap { [$0.id] + $0.aliases }
     let guess =

@@ -1,6 +1,5 @@
 package import Diagnostics
 
-/// The registry of rules about devices.
 package enum DeviceRules {
   /// The descriptions of all rules, by code.
   package static let infos: [RuleInfo] = [

@@ -75,7 +75,6 @@ package struct CalendarDay: Hashable, Comparable, CustomStringConvertible, Senda
     return first...(CalendarDay(year: year, month: 12, day: 31) ?? first)
   }
 
-  /// January to December.
   package static let monthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",

@@ -1,4 +1,3 @@
-/// A replacement of bytes in a file.
 package struct TextEdit: Hashable, Sendable {
   /// The offset of the replaced bytes.
   package let offset: Int

@@ -6,7 +6,6 @@ package struct RuleInfo: Hashable, Sendable {
   package let severity: Severity
   /// The requirement in a few words.
   package let summary: String
-  /// What the rule reports.
   package let what: String
   /// What its fix does, if a finding of the rule may have none; other rules include it in `what` or `why`.
   package let repair: String?

@@ -12,7 +12,6 @@ package struct RuleTable: Sendable {
 
   package subscript(code: String) -> RuleInfo? { index(of: code).map { rules[$0] } }
 
-  /// Returns the index of a rule in the table.
   package func index(of code: String) -> Int? { indices[code] }
 
   /// Returns why no rule can be selected with this prefix; nil if it is valid.

@@ -1,4 +1,3 @@
-/// A place in a file.
 package struct SourceLocation: Hashable, Sendable {
   /// The line, from 1. Lines end with LF or CRLF.
   package let line: Int

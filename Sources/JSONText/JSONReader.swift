@@ -162,7 +162,6 @@ package struct JSONReader {
 
   // MARK: Problems
 
-  /// Reports an unexpected value.
   package mutating func refuse(_ value: Value, expected: String) {
     report("\(name(of: value)) is \(value.node.words); expected \(expected)", at: value)
   }

@@ -9,7 +9,6 @@ struct JSONScanner {
   private(set) var position = 0
   private var depth = 0
   private(set) var nodes: [JSONTree.Node] = []
-  /// Whether some object has a repeated key.
   private(set) var repeatsKeys = false
   /// Whether the last string had an escape.
   private var hasEscape = false
@@ -254,7 +253,13 @@ struct JSONScanner {
   private mutating func scanMultibyte() throws(JSONSyntaxError) {
     var rest = bytes[position..<min(position + 4, end)].makeIterator()
     var parser = Unicode.UTF8.ForwardParser()
-    guard case .valid(let scalar) = parser.parseScalar(from: &rest) else {
+    let result = parser.parseScalar(from: &rest)
+    if case .error(let length) = result, position + length == end,
+      (0xC2...0xF4).contains(bytes[position])
+    {
+      throw JSONSyntaxError("the text ends within a character", at: position)
+    }
+    guard case .valid(let scalar) = result else {
       throw JSONSyntaxError(
         "byte 0x\(bytes[position].digits(2, radix: 16, uppercase: true)) is not UTF-8",
         at: position)
@@ -380,5 +385,40 @@ struct JSONScanner {
   private func loneSurrogate(_ unit: UInt32, at offset: Int) -> JSONSyntaxError {
     let digits = unit.digits(4, radix: 16, uppercase: true)
     return JSONSyntaxError("\\u\(digits) is half of a surrogate pair", at: offset)
+  }
+}
+
+/// The limits on JSON texts, which keep a check below 64 MiB of memory for any input.
+package enum JSONLimits {
+  /// The largest text, in bytes: 4 MiB.
+  package static let size = 4 << 20
+  /// The largest text, for messages.
+  package static let sizeText = "4 MiB"
+  /// The deepest nesting of arrays and objects.
+  package static let nesting = 64
+  /// The most values of every type. An object with one member takes 300 bytes in jansson.
+  package static let values = 80_000
+  /// The most values, for messages.
+  package static let valuesText = "80,000 values, or about 600 schedules"
+}
+
+/// Why a text cannot be read as JSON, and where.
+package struct JSONSyntaxError: Error, Hashable, Sendable {
+  /// One sentence, lower case, without a full stop; printable.
+  package let message: String
+  package let offset: Int
+
+  package init(_ message: String, at offset: Int) {
+    self.message = message
+    self.offset = offset
+  }
+
+  /// The error of UTF-16 and of a file that is not text, such as a picture or gzip; nil for a text.
+  package init?(notText bytes: some Collection<UInt8>) {
+    guard bytes.first != UInt8(ascii: "{") || bytes.dropFirst().first == 0 else { return nil }
+    let isUTF16 = [[0xFF, 0xFE], [0xFE, 0xFF], [0x7B, 0], [0, 0x7B]].contains(where: bytes.starts)
+    let isBinary = bytes.prefix(512).contains(0) || bytes.starts(with: [0x1F, 0x8B])
+    guard isUTF16 || isBinary else { return nil }
+    self.init(isUTF16 ? "the text is UTF-16; save it as UTF-8" : "the file is not text", at: 0)
   }
 }

@@ -26,12 +26,8 @@ package enum JSONValue: Sendable, Hashable {
     .object(members.compactMap { member in member.value.map { Member(member.key, $0) } })
   }
 
-  /// A string, or null for nil.
   package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
-
   package static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
-
-  /// An integer, or null for nil.
   package static func optional(_ number: Int?) -> JSONValue { number.map { .integer($0) } ?? .null }
 
   /// The value as JSON text in UTF-8.
@@ -48,7 +44,6 @@ package enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// An object with ordered members.
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(elements.map { Member($0.0, $0.1) })
   }
@@ -58,7 +53,6 @@ extension JSONValue: ExpressibleByStringLiteral {
   package init(stringLiteral value: String) { self = .string(value) }
 }
 
-/// The layout of a value.
 package enum JSONLayout: Sendable {
   /// On one line without spaces, `{"a":1}`.
   case compact

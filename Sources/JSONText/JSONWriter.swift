@@ -67,7 +67,6 @@ package struct JSONWriter: Sendable {
     write(value)
   }
 
-  /// Begins a member or an element.
   package mutating func beginElement() {
     if !isAtStart {
       bytes.append(UInt8(ascii: ","))

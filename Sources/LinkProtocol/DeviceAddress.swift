@@ -8,7 +8,6 @@ package import ScheduleModel
 ///
 /// An address contains no secret, so it may appear in messages. Errors do not repeat text that could be a password.
 package struct DeviceAddress: Hashable, Sendable {
-  /// The protocol of a device.
   package enum Scheme: String, CaseIterable, Sendable {
     case radiotherm, ha, has, bacnet, mqtt, mqtts
 
@@ -209,15 +208,11 @@ package struct DeviceAddress: Hashable, Sendable {
     return step
   }
 
-  /// The host, in brackets if needed, and the port if given.
   package var authority: String { bracketedHost + (port.map { ":\($0)" } ?? "") }
-
-  /// The host, in brackets if needed, and the port.
   package var authorityWithPort: String { "\(bracketedHost):\(usedPort)" }
 
   private var bracketedHost: String { host.contains(":") ? "[\(host)]" : host }
 
-  /// The port, by default that of the scheme.
   package var usedPort: UInt16 { port ?? usualPort }
 
   private var usualPort: UInt16 {

@@ -73,7 +73,6 @@ package struct Fleet: Sendable {
     }
   }
 
-  /// Prints the outcomes, one row for each device.
   package func printTable(of outcomes: [LinkOutcome]) {
     let rows = zip(devices, outcomes).map { device, outcome in
       let size = outcome.difference.flatMap { $0.isEmpty ? nil : $0.size }

@@ -68,7 +68,6 @@ package struct LinkProcess {
     }
   }
 
-  /// Reads the program of the device at an address.
   package static func readProgram(
     of address: DeviceAddress, patience: Duration, progress: Progress?
   ) throws(LinkFailure) -> (device: LinkedDevice, read: ReadProgram) {

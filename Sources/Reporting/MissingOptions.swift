@@ -101,7 +101,6 @@ extension RequestOption {
 }
 
 extension Sentence {
-  /// The text with the options of the command line.
   package var textWithOptions: String { text(naming: \.option) }
 }
 

@@ -1,7 +1,6 @@
 package import ScheduleModel
 package import TwoWayTable
 
-/// Runs the editor on a terminal.
 package final class Editor {
   package private(set) var state: EditorState
   package private(set) var screen: EditorScreen

@@ -82,7 +82,6 @@ extension [Schedule] {
 
 /// The contents of a document: one or more schedules in one unit, and when each applies.
 package struct Contents: Hashable, Sendable {
-  /// The unit of every temperature.
   package var unit: TemperatureUnit
   /// The schedules in file order, at least one.
   package var schedules: [Schedule]
@@ -96,7 +95,6 @@ package struct Contents: Hashable, Sendable {
     self.schedules = schedules
   }
 
-  /// The contents of a new file.
   package static func standard(_ unit: TemperatureUnit, name: String = "Home") -> Self {
     Contents(unit: unit, schedules: [Schedule(name: name, week: .standard(unit))])
   }

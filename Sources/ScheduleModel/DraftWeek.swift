@@ -33,7 +33,6 @@ package struct DraftWeek: Hashable, Sendable {
     rows = week.setpoints.map { DraftSetpoint(time: $0.time, heat: $0.heat, cool: $0.cool) }
   }
 
-  /// Whether a row has all of its values.
   package func isComplete(_ row: Int) -> Bool {
     rows[row].time != nil && sides.each.allSatisfy { rows[row][$0] != nil }
   }

@@ -35,6 +35,8 @@ package struct EditHistory: Sendable {
   package var isInterrupted = false
   /// The last step before another program changed the file; it cannot be undone.
   package var overtaken: Version?
+  /// Why the steps of earlier sessions cannot be read.
+  package var unread: String?
 
   /// Creates a history without steps.
   package init(_ contents: Contents? = nil, text: [UInt8]? = nil) {
@@ -50,8 +52,9 @@ package struct EditHistory: Sendable {
 
   /// The message when there is no step to undo or redo.
   package func noStepText(redo: Bool = false) -> String {
-    "nothing to \(redo ? "redo" : "undo")"
-      + (isInterrupted && first == 0 ? ": the file has changed since the last step" : "")
+    let hasChanged = isInterrupted && first == 0
+    let reason = unread ?? (hasChanged ? "the file has changed since the last step" : nil)
+    return "nothing to \(redo ? "redo" : "undo")" + (reason.map { ": \($0)" } ?? "")
   }
 
   /// Adds a version after the current one; removes undone ones.

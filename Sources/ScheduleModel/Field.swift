@@ -4,7 +4,6 @@ package enum Field: Int, FileMember {
   case cool = 2
   case heat = 4
 
-  /// The fields in table order.
   package static let displayOrder: [Field] = [.time, .heat, .cool]
 
   package var key: StaticString {

@@ -96,7 +96,6 @@ package enum FileFormat {
   private static let heatPeriod = Object(Field.displayOrder, \.key) { $0 == .cool }
   private static let coolPeriod = Object(Field.displayOrder, \.key) { $0 == .heat }
 
-  /// A period of a schedule with these sides.
   package static func period(_ sides: Sides) -> Object<Field> {
     sides == .heat ? heatPeriod : sides == .cool ? coolPeriod : period
   }

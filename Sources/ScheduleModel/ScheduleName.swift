@@ -1,6 +1,5 @@
 import Diagnostics
 
-/// The rules for names of schedules.
 package enum ScheduleName {
   /// Returns the name, with a number if it is used already, and adds it to the used names.
   package static func unused(_ name: String, _ used: inout Set<String>) -> String {

@@ -1,4 +1,3 @@
-/// Heating or cooling.
 package enum Side: String, CaseIterable, Sendable {
   case heat, cool
 

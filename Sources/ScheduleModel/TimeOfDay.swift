@@ -1,6 +1,5 @@
 import Diagnostics
 
-/// How to show a time of day.
 package enum ClockStyle: Int, Sendable, CaseIterable {
   /// `18:30`.
   case twentyFourHour = 24

@@ -20,10 +20,7 @@ package enum Weekday: Int, FileMember, Comparable {
 
   package var isWeekend: Bool { self >= .saturday }
 
-  /// Monday to Friday.
   package static let workdays = allCases.filter { !$0.isWeekend }
-
-  /// Saturday and Sunday.
   package static let weekend = allCases.filter(\.isWeekend)
 
   /// The day before this one, whose sleep period is in force when this day begins.

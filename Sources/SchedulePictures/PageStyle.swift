@@ -134,7 +134,6 @@ enum PageStyle {
       """
   }
 
-  /// A page with the colours and layout of pages.
   static func html(title: String, body: String) -> String {
     """
     <!DOCTYPE html>

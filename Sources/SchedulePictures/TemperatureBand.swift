@@ -61,7 +61,6 @@ package struct TemperatureBand: Hashable, Sendable {
     }
   }
 
-  /// The theme role of the band.
   package var role: StyleRole {
     side == .heat ? StyleRole.warmScale[number] : StyleRole.coolScale[number]
   }
@@ -91,7 +90,6 @@ package enum BandMarks: Sendable {
   private static let asciiMarks = Array(".:-=+*#")
 }
 
-/// The legend of the bands, each as in the strips.
 package enum BandLegend {
   /// The width of a side in columns.
   package static let columns = 39

@@ -80,7 +80,6 @@ struct WeekBars {
     return [(.heat, 0, 28), (.cool, 28, Self.height - 28)]
   }
 
-  /// The rectangles of a side, one for each segment.
   private func rectangles(_ pieces: [DaySegment], _ side: Side, y: Int, height: Int) -> String {
     pieces.map { piece in
       """

@@ -27,7 +27,6 @@ package struct CheckOptions: Sendable {
   private(set) var weekRules = ScheduleRuleList.weekRules.filter { !$0.isAdvice }
   /// The most findings listed per document, errors first; the rest are counted.
   package var limit = 1000
-  /// Whether to list only findings with a fix.
   var listsFixesAlone = false
   /// Whether findings include fixes; streams of records do not need them.
   package var makesFixes = true

@@ -1,5 +1,23 @@
 package import Diagnostics
 
+package protocol Rule: SendableMetatype {
+  static var info: RuleInfo { get }
+}
+
+/// A rule about the members of objects: missing, unknown or misplaced ones.
+protocol ObjectRule: Rule {
+  static func check(_ object: ReadObject, reader: inout DocumentReader)
+}
+
+protocol WeekRule: Rule {
+  static func check(_ review: inout WeekReview)
+}
+
+extension Rule {
+  /// Whether it runs only when advice is reported.
+  static var isAdvice: Bool { info.severity == .info }
+}
+
 /// The registry of rules about schedule files.
 package enum ScheduleRuleList {
   /// The rules that the reader calls by name, and SP305 and SP101.
@@ -46,6 +64,5 @@ package enum ScheduleRuleList {
 
   package static let all = readerRules + objectRules.map { $0 } + weekRules.map { $0 }
 
-  /// The descriptions of all rules, by code.
   package static let infos: [RuleInfo] = all.map { $0.info }.sorted { $0.code < $1.code }
 }

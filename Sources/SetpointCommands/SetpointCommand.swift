@@ -159,7 +159,6 @@ struct SetpointCommand: ParsableCommand {
     return words
   }
 
-  /// Returns the first example in the help of a command.
   fileprivate static func example(of name: String?) -> String? {
     let command = commands.first { $0.configuration.commandName == name }
     let lines = command?.configuration.discussion.split(separator: "\n") ?? []

@@ -41,7 +41,6 @@ struct StreamRecord {
   }
 }
 
-/// Finds the parts of a line.
 private struct RecordCutter {
   let line: UnsafeRawBufferPointer
   /// The offset after the last byte that is not a space.

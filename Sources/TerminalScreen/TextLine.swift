@@ -18,7 +18,6 @@ public struct TextLine: Hashable, Sendable {
   /// Whether the text is empty.
   public var isEmpty: Bool { scalars.isEmpty }
 
-  /// The number of Unicode scalars.
   package var count: Int { scalars.count }
 
   /// Handles a key as in a shell; returns false for other keys.

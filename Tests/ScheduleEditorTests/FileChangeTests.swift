@@ -109,6 +109,15 @@ import TwoWayTable
     #expect(editor.press("C m").editor.state.contents.schedules.map(\.name) == ["Winter"])
   }
 
+  @Test("what must be decided first names the bound key") func boundRecovery() throws {
+    let settings = try EditorSettings(
+      reading: Array(#"{"keys": {"F4": "recover"}}"#.utf8), file: "config.json")
+    let editor = EditorHarness(Self.base, settings: settings)
+    editor.recovered = edited("mon.wake.heat=66")
+    editor.press("l Right 5 5 Enter")
+    #expect(editor.status.hasSuffix("the crashed session first (F4)"))
+  }
+
   @Test("recovered edits can be discarded or decided later") func givenUpDecided() {
     let editor = EditorHarness(Self.base)
     editor.recovered = edited("mon.wake.heat=66")

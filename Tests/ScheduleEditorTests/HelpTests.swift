@@ -6,6 +6,32 @@ import TwoWayTable
 
 /// What explains itself: help, the list of commands, rules where they are broken.
 @Suite struct HelpTests {
+  @Test(
+    "hints name the keys that are bound, or the command line while it has a key",
+    arguments: [
+      ("{}", "^S writes the file, ? shows the keys", "?"),
+      (#"{"?": null}"#, "^S writes the file, :help shows the keys", ":help"),
+      (
+        #"{"?": null, ":": null, "^P": null, "F2": "command", "F3": "save", "^S": null}"#,
+        "F3 writes the file, F2 help shows the keys", "F2 help"
+      ),
+      (#"{"?": null, ":": null, "^P": null, "F3": "help"}"#, "F3 shows the keys", "F3"),
+      (
+        #"{"?": null, ":": null, "^P": null}"#, "Type a value and press Enter; ^S writes the file",
+        nil
+      ),
+    ]) func boundKeys(keys: String, hint: String, help: String?) throws
+  {
+    let settings = try EditorSettings(
+      reading: Array("{\"keys\": \(keys)}".utf8), file: "config.json")
+    let editor = EditorHarness(columns: 100, isNew: true, settings: settings).press("Right")
+    #expect(editor.backend.lines.contains { $0.contains(hint) }, "\(editor.backend.lines)")
+    let isNamed = editor.backend.lines.contains { $0.contains("shows the keys") }
+    #expect(isNamed == (help != nil))
+    let small = EditorHarness(rows: 2, columns: 40, settings: settings).press("Right")
+    #expect(small.backend.lines[0] == "needs 22x5" + (help.map { "  \($0) keys" } ?? ""))
+  }
+
   @Test("help stops at its ends, and one key closes it")
   func ends() {
     let editor = EditorHarness(columns: 120).press("")

@@ -61,12 +61,31 @@ import TwoWayTable
     let editor = EditorHarness(settings: settings).press("Right")
     func heat(after keys: String) -> String { editor.press(keys).cell("mon.wake.heat") }
     #expect(["+", "+", "-", "-", "-"].map(heat) == ["72", "72", "66.5", "60", "60"])
-    #expect(editor.status == "there is no step below 60")
+    #expect(editor.status == "there is no step below 60 in the layout")
     #expect(heat(after: "u u u u -") == "66.5")
+    // The form of the row steps the same way.
+    settings.layout = try WeekLayout(
+      reading: Array(
+        text.replacing(
+          "[{\"key\": \"time\", \"label\": \"Starts at\"}]", with: "[{\"key\": \"heat\"}]"
+        ).utf8), file: "layout.json")
+    let form = EditorHarness(settings: settings).command("goto mon wake heat").command("=66.5")
+    #expect(form.press("e Right ^s").cell("mon.wake.heat") == "72")
+    #expect(form.press("e Left Left ^s").cell("mon.wake.heat") == "60")
     #expect(editor.press("Left -").status == "cannot be earlier than 06:00")
     editor.press("+ + + + + +")
     #expect(
       editor.status == "cannot be later than 22:00" && editor.cell("mon.wake.time") == "22:00")
+  }
+
+  @Test("a refused step names what limits it: the layout, or the device")
+  func limitOfASteps() throws {
+    let layout = EditorHarness(device: "evohome", settings: try settings("choices"))
+    layout.command("goto mon wake heat").command("=75").press("+")
+    #expect(layout.status == "there is no step above 75 in the layout")
+    let device = EditorHarness(device: "evohome").command("goto mon wake heat")
+    device.command("=95").press("+")
+    #expect(device.status == "there is no step above 95 on evohome")
   }
 
   @Test(
@@ -224,7 +243,7 @@ import TwoWayTable
     editor.command("goto mon wake heat")
     #expect(editor.command("=76").status == "76 is too large: at most 75")
     #expect(editor.press("Esc 7 4 Enter Up + + +").cell("mon.wake.heat") == "75")
-    #expect(editor.status == "there is no step above 75")
+    #expect(editor.status == "there is no step above 75 in the layout")
     #expect(editor.command("=7.25").status == "7.25 is too small: at least 50")
     #expect(
       editor.command("=70.25").status

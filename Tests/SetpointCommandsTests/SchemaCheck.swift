@@ -28,8 +28,12 @@ struct SchemaCheck {
             : faults(of: member, value, at: "\(place)/\(name)")
         }
       case "propertyNames":
-        let names = value["enum"]?.elements.compactMap(\.string) ?? []
-        return isFine(node.members.allSatisfy { names.contains($0.key) })
+        let names = value["enum"]?.elements.compactMap(\.string)
+        return isFine(
+          node.members.allSatisfy { member in
+            (names?.contains(member.key) ?? true)
+              && (value["pattern"]?.string.map { Self.matches(member.key, $0) } ?? true)
+          })
       case "maxItems":
         return isFine(node.kind != .array || node.count <= value.integer ?? 0)
       case "const": return isFine(Self.isEqual(node, value))
@@ -54,14 +58,16 @@ struct SchemaCheck {
       case "minimum": return isFine(node.number ?? .infinity >= value.number ?? 0)
       case "maximum": return isFine(node.number ?? -.infinity <= value.number ?? 0)
       case "pattern":
-        guard let text = node.string, let pattern = value.string,
-          let expression = try? NSRegularExpression(pattern: pattern)
-        else { return [] }
-        let whole = NSRange(text.startIndex..., in: text)
-        return isFine(expression.firstMatch(in: text, range: whole) != nil)
+        guard let text = node.string, let pattern = value.string else { return [] }
+        return isFine(Self.matches(text, pattern))
       default: return ["unknown keyword \(keyword)"]
       }
     }
+  }
+
+  private static func matches(_ text: String, _ pattern: String) -> Bool {
+    guard let expression = try? NSRegularExpression(pattern: pattern) else { return false }
+    return expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
   }
 
   private static func types(_ node: JSONNode) -> [String] {

@@ -152,6 +152,57 @@ import TwoWayTable
     }
   }
 
+  @Test("the schema of projects selects and ignores as the reader does")
+  func prefixesOfRules() throws {
+    let digits = ["1", "2", "3", "4", "5", "6", "7"]
+    let prefixes =
+      ["", "S", "SP", "X", "sp1", "SP1010", "SP999"] + digits.map { "SP\($0)" }
+      + digits.flatMap { group in (0...3).map { "SP\(group)\($0)" } }
+      + RuleTable.all.rules.map(\.code)
+    for member in ["select", "ignore"] {
+      for prefix in prefixes {
+        let text = "{\"\(member)\": [\"\(prefix)\"]}"
+        let isAccepted = try Self.faults(in: Array(text.utf8), .project).isEmpty
+        #expect(isAccepted == Self.problems(in: text, .project).isEmpty, "\(text)")
+      }
+    }
+  }
+
+  @Test(
+    "the schema of settings knows the names of keys as the reader does",
+    arguments: [
+      "F5", "F0", "F12", "F13", "Shift-F1", "Shift-Tab", "Shift-x", "^T", "^t", "^M", "^]", "^^",
+      "^", "^1", "Alt-x", "Alt-", "Alt-xy", "Space", "space", "x", "é", "😀", "xy", "z x", " z  x ",
+      "z Up F1", "Ctrl-A", "PgUp", "PageUp", "", " ", "z xy", "Shift-Space",
+    ]) func namesOfKeys(name: String) throws
+  {
+    let text = "{\"keys\": {\"\(name)\": null}}"
+    let isAccepted = try Self.faults(in: Array(text.utf8), .settings).isEmpty
+    #expect(isAccepted == Self.problems(in: text, .settings).isEmpty)
+  }
+
+  @Test(
+    "schemas and readers refuse the same control characters in names",
+    arguments: [
+      0x20, 0x7E, 0x7F, 0x9F, 0xA0, 0x61B, 0x61C, 0x200D, 0x200E, 0x200F, 0x2010, 0x2027, 0x2028,
+      0x202E, 0x202F, 0x2065, 0x2066, 0x2069, 0x206A,
+    ]) func charactersInNames(value: UInt32) throws
+  {
+    let name = "a\(try #require(Unicode.Scalar(value)))b"
+    let texts = [
+      (SchemaKind.theme, "{\"name\": \"\(name)\"}"), (.devices, Self.devices(name: name)),
+    ]
+    for (kind, text) in texts {
+      let isAccepted = try Self.faults(in: Array(text.utf8), kind).isEmpty
+      #expect(isAccepted == Self.problems(in: text, kind).isEmpty, "\(kind)")
+    }
+    let valid = String(decoding: Fixture.all(in: "schedules/valid")[0].input, as: UTF8.self)
+    let place = try #require(valid.firstMatch(of: /"name": *"/)).range.upperBound
+    let schedule = Array((valid[..<place] + name + valid[place...]).utf8)
+    let isFine = DocumentCheck(bytes: schedule, file: "x").diagnostics.isEmpty
+    #expect(try Self.faults(in: schedule, .schedule).isEmpty == isFine)
+  }
+
   @Test("every layout of the fixtures fits its schema")
   func layoutFixtures() throws {
     for name in ["choices", "cool-first", "form-in-sections", "twelve-hour-list", "weekdays"] {

@@ -19,6 +19,8 @@ package struct GapValues: Hashable, Sendable {
   /// Nil for a single value, which applies to programs of one side.
   private let cool: Temperature?
 
+  var areForBothSides: Bool { cool != nil }
+
   /// Parses `16`, or `16/28` for heat and cool.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -90,7 +92,6 @@ package struct ImportOptions: Hashable, Sendable {
 
 package struct ImportOutput: Hashable, Sendable {
   package let schedule: Week
-  /// The name in the file, if any.
   package let name: String?
   /// The sides in the files; the other comes from options.
   package let sides: Sides
@@ -103,7 +104,6 @@ package struct ImportOutput: Hashable, Sendable {
   }
 }
 
-/// The result of an import of all programs.
 package struct ImportedPrograms: Hashable, Sendable {
   package let programs: [ImportOutput]
   /// When each program applies; the entries have the names of programs.
@@ -111,6 +111,14 @@ package struct ImportedPrograms: Hashable, Sendable {
 
   package init(programs: [ImportOutput], calendar: [CalendarEntry] = []) {
     (self.programs, self.calendar) = (programs, calendar)
+  }
+
+  /// Throws for values for both sides if the programs have only one.
+  package func refuse(unused gaps: GapValues?) throws(ImportRefusal) {
+    let sides = programs.reduce(Sides()) { $0.union($1.sides) }
+    guard gaps?.areForBothSides == true, sides != .both else { return }
+    let other = sides == .heat ? "cool" : "heat"
+    throw .usage("the file has no \(other) setpoints; \(option: .gaps) needs one temperature")
   }
 }
 

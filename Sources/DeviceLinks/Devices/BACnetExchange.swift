@@ -7,7 +7,6 @@ import LinkProtocol
 final class BACnetExchange {
   /// How often a request is sent in all.
   static let attempts = 4
-  /// The longest APDU of BACnet/IP.
   static let longestAPDU = 1476
   private static let largestDatagram = 1 << 16
 
@@ -61,7 +60,6 @@ final class BACnetExchange {
     return value.dropFirst().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Sends a request and returns the value in the answer.
   func value(of request: BACnetRequest) throws(LinkFailure) -> [UInt8] {
     let answer = try answer(to: request)
     guard case .value(let value) = answer else { throw refusal(answer, to: request) }

@@ -194,7 +194,6 @@ final class HomeAssistantSession {
   private let conversation: Conversation
   private var lastID = 0
 
-  /// Connects and logs in.
   init(_ server: DeviceAddress, _ conversation: Conversation) throws(LinkFailure) {
     authority = server.authorityWithPort
     self.conversation = conversation
@@ -261,7 +260,6 @@ final class HomeAssistantSession {
     return message
   }
 
-  /// The error for an answer that is not valid for Home Assistant.
   var unexpected: LinkFailure {
     LinkFailure(.malformed, "\(authority) does not answer like Home Assistant")
   }

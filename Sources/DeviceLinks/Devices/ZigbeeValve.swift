@@ -190,7 +190,6 @@ struct ZigbeeWeek {
       || Weekday(zigbeeMember: key) != nil && key.contains("_")
   }
 
-  /// The missing days or members.
   var missing: [String] {
     spelling == .workdays
       ? (["week"] + Self.workdayTexts).filter { workdays[$0] == nil }

@@ -115,7 +115,6 @@ extension EditorState {
   }
 }
 
-/// Two weeks in a comparison, with notes.
 struct ComparedWeeks {
   /// The title if there are several comparisons; otherwise empty.
   var title = ""

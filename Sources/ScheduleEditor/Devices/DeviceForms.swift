@@ -56,7 +56,6 @@ extension EditorState {
     }
   }
 
-  /// Exports the schedule if it fits.
   mutating func export(to file: DeviceFile) throws(Refusal) {
     let options = try file.exportOptions()
     let output: ExportOutput

@@ -135,19 +135,23 @@ extension EditorState {
     }
   }
 
-  /// Returns the value a step away: on the device, if there is one and the column has the standard editor.
-  func stepped(_ value: CellValue, of field: Field, by count: Int) throws(Refusal) -> CellValue? {
+  /// Whether a column has the standard editor, whose steps are those of the device if there is one.
+  func isStandard(_ field: Field) -> Bool {
     let editor = editor(of: field)
-    let minutes = (editor as? ClockTimeEditor)?.step
-    let isStandard = editor is TemperatureEditor || minutes == TimeOfDay.standardStep
-    if isStandard, let device = device?.device {
+    return editor is TemperatureEditor
+      || (editor as? ClockTimeEditor)?.step == TimeOfDay.standardStep
+  }
+
+  /// Returns the value a step away, on the device or with the editor of the column.
+  func stepped(_ value: CellValue, of field: Field, by count: Int) throws(Refusal) -> CellValue? {
+    if isStandard(field), let device = device?.device {
       return device.stepped(value, of: field, in: week.unit, by: count)
     }
-    let choices = choices(of: field).sorted()
+    let choices = choices(of: field)
     if !choices.isEmpty {
       return count < 0 ? choices.last { $0 < value } : choices.first { $0 > value }
     }
-    guard let text = editor.step(value.description, by: count) else { return nil }
+    guard let text = editor(of: field).step(value.description, by: count) else { return nil }
     return try CellValue(text, of: field)
   }
 }

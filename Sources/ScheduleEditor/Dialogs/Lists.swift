@@ -50,7 +50,7 @@ extension EditorState {
     let rules = ScheduleRuleList.infos + DeviceRules.infos
     guard let rule = rules.first(where: { $0.code == problem.code }) else { return }
     let finding = problem.findings.first
-    let key = keymap.keyNames["fix"] ?? ":fix"
+    let key = keymap.way(to: "fix") ?? "fix"
     let isOfDevice = finding.flatMap { device?.device?.repaired(week, $0) } != nil
     let fix = "Esc, then " + (isOfDevice ? "\(key) sets the nearest value of the device" : key)
     let hasFix = hasFix(problem)
@@ -85,7 +85,6 @@ extension EditorState {
     return Remedy(line: "next-problem", words: "goes to \(cell)\(other)\(count)")
   }
 
-  /// Fixes problems as one undo step.
   mutating func fix(_ found: [CellFinding]) throws(Refusal) {
     if found.isEmpty { return sayNoProblem() }
     if let new = found.lazy.compactMap(inSuggestedUnit).first {
@@ -120,7 +119,6 @@ extension EditorState {
     return result
   }
 
-  /// Fixes a problem of the calendar as one undo step.
   private mutating func fixCalendar(_ problem: ListedProblem) throws(Refusal) {
     guard let index = problem.entry, let entry = repaired(problem) else {
       throw Refusal("\(problem.code) has no fix; g goes to the calendar")

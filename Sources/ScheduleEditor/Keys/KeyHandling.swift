@@ -133,8 +133,7 @@ extension EditorState {
   /// The message for the screen, with the key of its remedy.
   func text(of message: Message) -> String {
     guard let remedy = message.remedy else { return message.text }
-    return
-      "\(message.text); \(keymap.keyNames[remedy.line] ?? ":" + remedy.line) \(remedy.words)"
+    return "\(message.text); \(keymap.way(to: remedy.line) ?? remedy.line) \(remedy.words)"
   }
 
   var isAsking: Bool { if case .asking = mode { true } else { false } }
@@ -198,6 +197,5 @@ enum EditorRequest: Hashable {
   case redraw
   case ring
   case copy(String)
-  /// Enable or disable mouse reports.
   case reportMouse
 }

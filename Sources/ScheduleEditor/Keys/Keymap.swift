@@ -38,6 +38,11 @@ struct Keymap {
       uniquingKeysWith: { first, _ in first })
   }
 
+  /// How to run a command: its key, or its name after the key of the command line; nil without these.
+  func way(to line: String) -> String? {
+    keyNames[line] ?? keyNames["command"].map { ($0 == ":" ? $0 : $0 + " ") + line }
+  }
+
   private static let standard = entries.flatMap { entry in
     entry.keys.map { keys in
       guard let sequence = Key.sequence(named: keys),

@@ -153,8 +153,9 @@ extension EditorState {
       guard let new = try stepped(week[cell], of: cell.field, by: count) else {
         guard cell.field == .time else {
           let device = device?.device.map { " on \($0.id)" } ?? ""
+          let place = isStandard(cell.field) ? device : " in the layout"
           let side = count < 0 ? "below" : "above"
-          throw Refusal("there is no step \(side) \(week[cell].text(clock))\(device)")
+          throw Refusal("there is no step \(side) \(week[cell].text(clock))\(place)")
         }
         let times = choices(of: .time)
         let bound = count < 0 ? times.min() ?? .time(.midnight) : times.max() ?? .time(.lastOfDay)

@@ -111,7 +111,6 @@ extension EditorState {
       ? week[cursor].text(clock) : week[cursor].description
   }
 
-  /// Edits the current cell in place.
   mutating func editInPlace() {
     continueEditing(CellTyping(editing: editableText, longest: Self.longestText))
   }

@@ -109,7 +109,6 @@ extension EditorState {
     say(parts.map { "\($0.0) \(setpoints($0.1))" }.joined(separator: ", "), .undo)
   }
 
-  /// Changes the name, the notes or the device of a schedule.
   mutating func change(
     _ id: ScheduleIdentity, name: String, _ body: (inout Schedule) -> Void
   ) throws(Refusal) {

@@ -58,7 +58,7 @@ extension EditorScreen {
     let (lines, (shown, hidden)) = (state.screen.problemLines, state.listedProblems)
     var texts = shown.map { "\($0.mark) \($0.sentence.text(state.clock)) [\($0.code)]" }
     if hidden > 0 {
-      let key = state.keymap.keyNames["problems"] ?? ":problems"
+      let key = state.keymap.way(to: "problems") ?? "problems"
       if lines.count == 1, let only = texts.first {
         let rest = " (+\(hidden), \(key) lists)"
         texts = [only.cut(to: surface.size.columns - 2 - rest.count, with: glyphs.ellipsis) + rest]
@@ -118,8 +118,8 @@ extension EditorScreen {
 
   mutating func drawTooSmall(_ state: EditorState) {
     let need = GridFrame.minimumSize(for: state.layout.table)
-    let help = state.keymap.keyNames["help"] ?? ":help"
-    let keys = state.mode == .browsing ? "  \(help) keys" : ""
+    let help = state.mode == .browsing ? state.keymap.way(to: "help") : nil
+    let keys = help.map { "  \($0) keys" } ?? ""
     surface.write("needs \(need.columns)x\(need.rows + 1)\(keys)", row: 0, column: 0)
     guard state.isAsking else { return }
     let lines = glyphs.plain(state.status.text).wrapped(columns: surface.size.columns)

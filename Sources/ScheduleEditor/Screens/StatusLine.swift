@@ -44,8 +44,14 @@ extension EditorState {
 
   /// The hint for a new document, until the first edit.
   var welcome: String? {
-    isNew && !canUndo && readOnlyReason == nil && mode == .browsing && dialogs.isEmpty
-      ? "Type a value and press Enter; ^S writes the file, ? shows the keys" : nil
+    guard isNew, !canUndo, readOnlyReason == nil, mode == .browsing, dialogs.isEmpty else {
+      return nil
+    }
+    let ways = [("save", "writes the file"), ("help", "shows the keys")].compactMap { line, words in
+      keymap.way(to: line).map { "\($0) \(words)" }
+    }
+    return "Type a value and press Enter"
+      + (ways.isEmpty ? "" : "; " + ways.joined(separator: ", "))
   }
 
   /// The problems with a line of their own, and the number of hidden ones. The one under the cursor is never hidden.

@@ -65,7 +65,6 @@ struct StyledText {
 }
 
 extension Surface {
-  /// Writes a styled text, truncated if necessary.
   mutating func write(
     _ text: StyledText, row: Int, column start: Int, width: Int, on raised: Emphasis = [],
     _ glyphs: Glyphs

@@ -33,7 +33,6 @@ package struct EditorState {
   private var checkedCalendar: ([CalendarEntry], [String]) = ([], [])
   /// All problems: errors in the week first, and the calendar last.
   private(set) var problems: [ListedProblem] = []
-  /// The device and its misfits, if there is one.
   private(set) var device: DeviceInUse?
   private(set) var screen: ScreenLayout
   /// The arrangement chosen by the user; nil to show as many cells as possible.
@@ -141,7 +140,8 @@ package struct EditorState {
   /// Why the document is read-only; nil if it is not.
   var readOnlyReason: String? {
     if host.recoverableEdits != nil {
-      return "recover or discard the edits of the crashed session first (:recover)"
+      let way = keymap.way(to: "recover").map { " (\($0))" } ?? ""
+      return "recover or discard the edits of the crashed session first\(way)"
     }
     return options.isHeldElsewhere && !isHeldElsewhere ? nil : options.readOnlyReason
   }

@@ -178,11 +178,9 @@ package struct WeekLayout: Sendable {
     return TablePosition(section: section, row: row, column: column)
   }
 
-  /// The days of the week in the order of the table.
   var week: [Weekday] { Weekday.week(from: firstDay) }
 }
 
-/// The week as a two-way table in a layout.
 struct WeekTable: TableSource {
   private let week: Week
   private let saved, before: Week?
@@ -240,13 +238,14 @@ extension WeekLayout {
     // The registry has no texts: no editor was named.
     if editor is TextEditor { return standardEditor(of: field) }
     if let choice = editor as? ChoiceEditor {
-      var choices: [String] = []
+      var choices: [CellValue] = []
       for text in choice.choices {
-        let value = try CellValue(text, of: field).description
+        let value = try CellValue(text, of: field)
         guard !choices.contains(value) else { throw Refusal("choices names \(value) twice") }
         choices.append(value)
       }
-      return ChoiceEditor(choices: choices)
+      // A step goes to the next value, also in a form.
+      return ChoiceEditor(choices: choices.sorted().map(\.description))
     }
     if field == .time {
       if editor is ClockTimeEditor { return editor }

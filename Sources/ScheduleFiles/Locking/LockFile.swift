@@ -47,7 +47,6 @@ final class LockFile {
     }
   }
 
-  /// Opens an existing lock file.
   static func existing(
     _ path: String, of companion: CompanionFile
   ) throws(CallFailure) -> LockFile {
@@ -136,7 +135,6 @@ final class LockFile {
 }
 
 extension LockHolder {
-  /// Describes this process.
   static func current() -> LockHolder {
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)

@@ -47,7 +47,6 @@ struct Replacement {
     return FilePath.synchronizeFolder(of: target, on: files)
   }
 
-  /// Renames the file to its target.
   private func put(
     _ temporary: String, _ bytes: [UInt8], _ existing: AtomicFile.Existing
   ) throws(CallFailure) {

@@ -62,9 +62,14 @@ package final class EditingSession {
       file = DocumentFile(new: contents(), at: path)
     }
     (recorded, base) = (file.document.contents, file.document.contents)
-    let kept = try? HistoryFile(of: companion).history(of: file.document.original)
-    history = file.document.isNew ? nil : kept ?? EditHistory(text: file.document.original)
-    hasUnreadHistory = kept == nil
+    var kept = EditHistory(text: file.document.original)
+    do throws(FileError) {
+      kept = try HistoryFile(of: companion).history(of: file.document.original)
+    } catch {
+      kept.unread = "\(error)"
+    }
+    history = file.document.isNew ? nil : kept
+    hasUnreadHistory = kept.unread != nil
     guard !isReadOnly else { return }
     findRecovery()
     try? DocumentLock.acquire(.writing, of: companion).whileHeld {

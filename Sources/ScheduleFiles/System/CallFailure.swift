@@ -10,7 +10,6 @@ package enum CallFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case damaged
   /// The file belongs to another user.
   case foreign
-  /// The file is too large to read.
   case tooLarge
   /// The document is too large to save.
   case unsavable

@@ -14,9 +14,7 @@ package enum FileError: Error, Sendable, CustomStringConvertible {
     case replace
     /// Locking a document, or creating its lock file.
     case lock
-    /// Writing or reading a journal.
     case journal
-    /// Reading an undo history.
     case history
   }
 
@@ -55,7 +53,6 @@ package enum FileError: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The failure in one sentence.
   package var description: String {
     switch self {
     case .call(let operation, let path, let failure): operation.sentence(failure, of: path)

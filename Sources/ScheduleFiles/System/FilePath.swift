@@ -38,7 +38,6 @@ package enum FilePath {
     return ending.isEmpty ? nil : String(ending)
   }
 
-  /// The file name without its extension.
   package static func stem(of path: String) -> String {
     let name = split(path).name
     return ending(of: path).map {

@@ -84,7 +84,6 @@ package protocol FileSystem: Sendable {
   func write(
     _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int?
   ) throws(CallFailure) -> Int
-  /// Truncates or extends a file.
   func truncate(_ descriptor: Int32, to size: Int) throws(CallFailure)
   /// Waits until the written bytes are on disk.
   func synchronize(_ descriptor: Int32) throws(CallFailure)

@@ -1,6 +1,5 @@
 import CLibrary
 
-/// The file system of the machine.
 package struct SystemCalls: FileSystem {
   package init() {}
 

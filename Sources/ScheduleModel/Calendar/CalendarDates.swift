@@ -72,7 +72,6 @@ package enum WeekParity: String, CaseIterable, Sendable {
 }
 
 extension CalendarDay {
-  /// The forms of a typed day.
   package static let typedForms = "today, tomorrow, yesterday, tuesday, 12-24 or 2026-12-24"
 
   /// Reads a typed day; a day of the week and `12-24` are today or the next such day.

@@ -23,7 +23,6 @@ package struct CalendarEntry: Sendable, Hashable, CustomStringConvertible {
     CalendarEntry(schedule: schedule, dates: dates, weeks: weeks, days: days)
   }
 
-  /// Whether it applies on every day.
   package var isUnconditional: Bool { dates == nil && weeks == nil && days.isEmpty }
 
   /// The first day on which it applies, from `today` on or else from the beginning of its dates; nil if there is none.
@@ -33,7 +32,6 @@ package struct CalendarEntry: Sendable, Hashable, CustomStringConvertible {
     }.first
   }
 
-  /// Whether all of its conditions are met on a day.
   package func applies(on day: CalendarDay) -> Bool {
     (days.isEmpty || days.contains(day.weekday)) && dates?.contains(day) ?? true
       && weeks.map { $0 == day.weekParity } ?? true

@@ -139,7 +139,6 @@ extension [CalendarEntry] {
     throw Refusal("\(number) is not an entry; the calendar \(all)")
   }
 
-  /// Throws for an entry that the calendar has already.
   package func refuse(another entry: CalendarEntry) throws(Refusal) {
     guard let place = firstIndex(where: { $0.conditions == entry.conditions }) else { return }
     throw Refusal("entry \(place + 1) of the calendar is already \(entry)")

@@ -47,7 +47,6 @@ package struct MergeConflict: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The cell in conflict, if it is one.
   package var cell: CellAddress? {
     if case .cell(let cell) = subject { cell } else { nil }
   }

@@ -350,7 +350,6 @@ extension ScheduleMerge {
   }
 }
 
-/// A value on three sides.
 private struct Three<Value: Hashable> {
   let base: Value?, ours: Value?, theirs: Value?
 
@@ -370,5 +369,17 @@ extension CalendarEntry {
   fileprivate func text(changedFrom old: CalendarEntry?) -> String {
     guard let old, old.conditions == conditions else { return description }
     return description + (old.members == members ? ", moved" : ", with other members")
+  }
+}
+
+/// The edits of a crashed session, merged with the file.
+package struct RecoveredEdits: Sendable {
+  /// The document with the edits; in a conflict, with the file's value.
+  package let contents: Contents
+  package let file: Contents
+  package let merges: [ScheduleMerge]
+
+  package init(_ contents: Contents, file: Contents, merges: [ScheduleMerge] = []) {
+    (self.contents, self.file, self.merges) = (contents, file, merges)
   }
 }

@@ -3,7 +3,6 @@ package import ScheduleModel
 
 /// Calendars as an SVG picture or an HTML page: a block of days for each month, and a legend.
 package struct CalendarPage {
-  /// A calendar, with the name of its file.
   package typealias Entry = (calendar: ShownCalendar, file: String?)
 
   private let calendars: [Entry]

@@ -49,7 +49,6 @@ package struct CalendarPainter {
     entry.title.terminalColumns + 6
   }
 
-  /// The size in lines and columns.
   package var size: ScreenSize {
     ScreenSize(
       rows: 2 + lines.count * cell.rows + (cell.rows == 3 ? 0 : 1) + legend.count,

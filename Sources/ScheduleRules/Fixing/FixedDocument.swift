@@ -6,7 +6,6 @@ package struct FixedDocument: Sendable {
   package private(set) var bytes: [UInt8]
   /// The check of the new text.
   package private(set) var check: DocumentCheck
-  /// The number of applied fixes.
   package private(set) var applied = 0
 
   /// The most rounds. Overlapping fixes wait for the next round; at most the days of a week wait for each other.

@@ -1,6 +1,5 @@
 import Diagnostics
 
-/// The place of a finding in the text.
 enum FindingPlace {
   case value(DocumentPath)
   /// The start of a member's name, or of a value without a name.

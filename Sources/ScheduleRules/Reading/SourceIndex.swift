@@ -16,7 +16,6 @@ package struct SourceIndex {
     self.root = root
   }
 
-  /// Indexes the text of a document.
   package init(_ bytes: [UInt8]) {
     self.init(bytes, try? JSONTree(parsing: bytes, size: .max).root)
   }

@@ -37,17 +37,21 @@ enum SP101WellFormed: Rule {
       code: info.code, severity: info.severity, message: Sentence(message))
   }
 
-  /// Finds git's conflict marks, from each `<<<<<<<` to its `>>>>>>>`.
+  /// Finds git's conflict marks, from each `<<<<<<<` to its `>>>>>>>`; `conflict-marker-size` makes them longer.
   private static func conflicts(in bytes: [UInt8]) -> [(lines: String, offset: Int)] {
     var conflicts: [(lines: String, offset: Int)] = []
     var open: (number: Int, offset: Int, isDivided: Bool)?
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
     for (line, number) in zip(lines, 1...) {
-      if line.starts(with: "<<<<<<< ".utf8) {
+      let rest = line.drop { $0 == line.first }
+      guard let mark = line.first, line.count - rest.count >= 7 else { continue }
+      if mark == UInt8(ascii: "<"), rest.starts(with: " ".utf8) {
         open = (number, line.startIndex, false)
-      } else if line.elementsEqual("=======".utf8) || line.elementsEqual("=======\r".utf8) {
+      } else if mark == UInt8(ascii: "="), rest.isEmpty || rest.elementsEqual("\r".utf8) {
         open?.isDivided = true
-      } else if line.starts(with: ">>>>>>> ".utf8), let start = open, start.isDivided {
+      } else if mark == UInt8(ascii: ">"), rest.starts(with: " ".utf8), let start = open,
+        start.isDivided
+      {
         conflicts.append(("\(start.number)-\(number)", start.offset))
         open = nil
       }

@@ -5,7 +5,6 @@ import ScheduleModel
 ///
 /// Rules skip cells that failed an earlier rule, so that one mistake causes one finding.
 struct WeekReview {
-  /// A rule that a cell breaks.
   struct BrokenRule {
     let rule: RuleInfo
     let cell: CellAddress

@@ -42,7 +42,6 @@ struct ObjectEdits {
     }
   }
 
-  /// Updates the unknown members.
   mutating func change(
     from old: UnknownMembers, to new: UnknownMembers, at place: UnknownMembers.Place = .top
   ) {

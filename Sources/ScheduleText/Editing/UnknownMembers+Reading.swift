@@ -2,7 +2,6 @@ import JSONText
 import ScheduleModel
 
 extension UnknownMembers {
-  /// Reads the unknown members of a schedule.
   init(in schedule: JSONNode) {
     self.init(
       SchedulePlace.all(in: schedule).flatMap {

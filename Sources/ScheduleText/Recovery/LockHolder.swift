@@ -15,7 +15,6 @@ package struct LockHolder: Hashable, Sendable, CustomStringConvertible {
     self.time = time.shortened(to: 32)
   }
 
-  /// The holder as a JSON object.
   package var json: JSONValue {
     ["pid": .integer(process), "host": .string(host), "time": .string(time)]
   }

@@ -65,7 +65,6 @@ package struct Recovery: Sendable {
     return (current == nil ? [missing] : []) + difference.lines(each: each)
   }
 
-  /// What recovery changes.
   package var differences: [ContentsDifference] { difference.differences }
 
   private var difference: ContentsDiff {

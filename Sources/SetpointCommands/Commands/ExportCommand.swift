@@ -129,7 +129,6 @@ struct ExportCommand: ColoringCommand {
   }
 }
 
-/// Exports files, one after the other.
 private struct FileExport {
   let command: ExportCommand
   /// The format of all schedules; nil for that of the device that each one names.

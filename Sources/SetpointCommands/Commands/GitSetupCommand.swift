@@ -26,7 +26,6 @@ struct GitSetupCommand: ParsableCommand {
 
   @Flag(name: .dryRun, help: .dryRun) var dryRun = false
 
-  /// The settings of the repository.
   private static let settings: KeyValuePairs = [
     "diff.setpoint.textconv": "setpoint diff --textconv --",
     // A file that is not a schedule is merged by line.

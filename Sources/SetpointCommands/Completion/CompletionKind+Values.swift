@@ -59,7 +59,6 @@ extension CompletionKind {
   /// The built-in themes, those beside the settings, and files.
   static let themes = onLine { files($0, "themes") + Theme.builtIn.map(\.name) }
 
-  /// The layouts beside the settings, and files.
   static let layouts = onLine { files($0, "layouts") }
 
   /// Creates a kind from the results of `values`; omits names with control characters.

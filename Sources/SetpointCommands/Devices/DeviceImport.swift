@@ -132,9 +132,12 @@ struct DeviceImport {
 
   /// Reads the programs of a document, or the only one for a schedule that is changed.
   private func programs(_ options: ImportOptions) throws(ImportRefusal) -> ImportedPrograms {
-    options.base == nil
+    let programs =
+      options.base == nil
       ? try format.readDocument(inputs, options: options)
       : ImportedPrograms(programs: [try format.read(inputs, options: options)])
+    try programs.refuse(unused: options.gaps)
+    return programs
   }
 
   private func read(base: Week?) throws -> ImportedPrograms {

@@ -36,7 +36,6 @@ final class EditingHost: EditorHost {
     try Self.refusing("not discarded: ", try session.discardRecovery())
   }
 
-  /// Converts an error of the file to a refusal.
   static func refusing<Value>(
     _ outcome: String, _ work: @autoclosure () throws(FileError) -> Value
   ) throws(Refusal) -> Value {
@@ -151,6 +150,7 @@ final class EditingHost: EditorHost {
     do throws(ImportRefusal) {
       let imported = try format.readDocument(
         [DeviceInput(file: file.path, bytes: bytes)], options: options)
+      try imported.refuse(unused: options.gaps)
       let document = try ImportedDocument(imported, name: nil, path: file.path, device: profile.id)
       let warnings = imported.programs.flatMap(\.warnings).grouped()
         .map { text($0.sentence) }

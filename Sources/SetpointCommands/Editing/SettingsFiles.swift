@@ -60,21 +60,29 @@ enum SettingsFiles {
   private static func found(
     _ name: String, in folder: String, among known: String, at settingsPlace: SourceLocation?
   ) throws(Failure) -> (path: String, bytes: [UInt8]) {
+    let file = settingsPlace == nil ? name : fromSettings(name)
     guard !name.utf8.contains(UInt8(ascii: "/")), !name.hasBytes(atEnd: ".json") else {
       do throws(FileError) {
-        return (name, try FileReading.bytes(at: name))
+        return (file, try FileReading.bytes(at: file))
       } catch {
         throw settingsPlace == nil
-          ? Failure(error, about: name) : refusal("\(name): \(error)", at: settingsPlace)
+          ? Failure(error, about: name) : refusal("\(file): \(error)", at: settingsPlace)
       }
     }
-    for place in ["\(Folder.settings)/\(folder)/\(name).json", name] {
+    for place in ["\(Folder.settings)/\(folder)/\(name).json", file] {
       if let bytes = try Self.bytes(at: place) { return (place, bytes) }
     }
     let reason =
       "there is no \(folder.dropLast()) \(name.quoted()); use \(known), or put \(name).json into \(folder) "
       + "beside your settings"
     throw refusal(reason, at: settingsPlace)
+  }
+
+  /// The path of a file in the settings, which is relative to their folder; `~/` is the home folder.
+  private static func fromSettings(_ name: String) -> String {
+    let home = name.hasBytes(atStart: "~/") ? Environment["HOME"] : nil
+    if let home { return home + name.dropFirst() }
+    return name.hasBytes(atStart: "/") ? name : "\(Folder.settings)/\(name)"
   }
 
   /// Returns a failure about a name, at its place in the settings or on the command line.

@@ -142,7 +142,11 @@ struct ChangeOptions: ParsableArguments {
     on files: [String], step: [String], copying source: Schedule? = nil,
     _ body: (inout DocumentFile) throws -> String?
   ) throws {
-    let given = CommandLine.names.dropFirst().filter { !files.contains($0) }
+    let names = CommandLine.names.dropFirst()
+    // A schedule can have the name of a file.
+    let given = zip(names, [""] + names).filter { name, before in
+      before == "--schedule" || !files.contains(name)
+    }.map(\.0)
     let words = step + (schedule.map { ["--schedule", $0] } ?? [])
     let step = words.map(\.shellWord).joined(separator: " ")
     var files = ManyFiles(files)

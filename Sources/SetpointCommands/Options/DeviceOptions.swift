@@ -210,7 +210,6 @@ struct ImportTarget: ParsableArguments {
 struct DeviceChoice {
   let format: any DeviceFormat
   let profile: DeviceProfile
-  /// The form, if the name has one.
   let form: String?
 
   /// The kind of device; nil for the default of the format, which other options can change.

@@ -27,7 +27,6 @@ struct ReportWriter: Sendable {
 
   init(_ format: ReportFormat, lines: TextReport) { (self.format, self.lines) = (format, lines) }
 
-  /// Whether the report needs the texts of the inputs.
   var readsSource: Bool { format == .text ? lines.readsSource : format == .sarif }
 
   /// Returns the text before all findings.

@@ -7,7 +7,6 @@ package enum InputPause: Sendable {
   case moreMayFollow
   /// No input came for as long as `InputDecoder.timeout` demands.
   case timedOut
-  /// The input has ended.
   case endOfInput
 }
 
@@ -44,7 +43,6 @@ package struct InputDecoder {
     return bytes[bytes.count - 1] < 0x80 ? escapeDelay : max(escapeDelay, 500)
   }
 
-  /// Appends received bytes.
   package mutating func append(_ more: some Collection<UInt8>) {
     bytes.removeSubrange(..<position)
     position = 0

@@ -8,9 +8,7 @@ import Diagnostics
 struct PasteReader {
   /// Enables and disables the marks.
   static let (on, off) = (Array("\u{1B}[?2004h".utf8), Array("\u{1B}[?2004l".utf8))
-  /// The mark before a paste.
   static let begin = Array("\u{1B}[200~".utf8)
-  /// The mark after it.
   static let end = Array("\u{1B}[201~".utf8)
   /// The most bytes kept; the rest of a longer paste is discarded.
   static let limit = 1 << 20

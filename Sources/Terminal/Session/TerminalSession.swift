@@ -32,7 +32,6 @@ public final class TerminalSession: TerminalBackend {
   private var shown: Surface?
 
   private var theme: Theme
-  /// Whether the terminal reported a light background.
   private var hasLightBackground = false
   /// Whether a reply still selects the theme.
   private var followsBackground = true

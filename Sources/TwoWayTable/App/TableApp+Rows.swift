@@ -35,7 +35,6 @@ extension TableApp {
     return place
   }
 
-  /// Asks for the name of a new row.
   func addRow(after key: String?) {
     openNameForm(words[.newRow], title: "") { app, title in
       var new = ""

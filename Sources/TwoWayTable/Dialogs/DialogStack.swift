@@ -22,7 +22,6 @@ public struct DialogStack<Owner: DialogOwner> {
 
   /// Whether the table receives the keys.
   public var isEmpty: Bool { dialogs.isEmpty }
-  /// The number of open dialogs.
   package var count: Int { dialogs.count }
   /// The dialog that receives the keys.
   public var top: Dialog<Owner>? { dialogs.last }

@@ -15,7 +15,6 @@ public struct FieldEditorRegistry: Sendable {
   /// Registers a type of editor as `kind`; replaces an earlier one.
   public mutating func register(_ kind: String, _ type: any FieldEditor.Type) { types[kind] = type }
 
-  /// The registered kinds, sorted.
   package var kinds: [String] { types.keys.sorted() }
 
   /// Creates an editor; nil if its kind is not registered.

@@ -85,7 +85,6 @@ extension Form {
     return (lines[first..<min(lines.count, first + room)], hasTitle, message, hasButtons)
   }
 
-  /// The field or the button at a point.
   func element(at place: ScreenPoint, in area: ScreenRectangle) -> Focus? {
     guard area.lines.contains(place.row), area.span.contains(place.column) else { return nil }
     let (visible, hasTitle, _, hasButtons) = parts(in: area)

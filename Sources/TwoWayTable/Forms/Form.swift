@@ -50,7 +50,6 @@ public struct Form: Sendable {
   public internal(set) var isAsking = false
   /// Why the owner refused something; shown instead of a problem.
   package var refusal: String?
-  /// Whether the form shows the answers to its question.
   package var showsAnswers = true
   /// Whether the role `cursor` shows the focus, as in a coloured table; otherwise brackets do.
   public var isColored = false
@@ -101,7 +100,6 @@ public struct Form: Sendable {
     return nil
   }
 
-  /// The first invalid field and the reason.
   package var firstProblem: (field: Int, problem: FieldProblem)? {
     for (index, entry) in entries.enumerated() {
       if case .failure(let problem) = entry.checked { return (index, problem) }

@@ -18,7 +18,6 @@ public struct ListScreen: Sendable {
   public let abilities: Set<ListAbility>
   /// The texts of the list.
   public let words: Words
-  /// Whether the list shows the answers to its question.
   package var showsAnswers = true
   /// Whether the last line counts an item; false for headings.
   package var isCounted: @Sendable (ListItem) -> Bool = { _ in true }

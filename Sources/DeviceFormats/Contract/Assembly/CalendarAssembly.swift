@@ -182,7 +182,6 @@ struct CalendarAssembly {
 }
 
 extension CalendarAssembly.Day {
-  /// Creates a day from the switchpoints of each side.
   init(_ date: CalendarDay, _ sides: [[ReadSwitchpoint]]) {
     let days = sides.map { [date.weekday: $0] }
     let joined = days.dropFirst().reduce(days[0]) { $0.merged(with: $1) }

@@ -4,7 +4,6 @@ import ScheduleModel
 /// A weekly program in a file: heat, cool or both, each with any number of switchpoints per day.
 package struct DeviceProgram {
   let unit: TemperatureUnit
-  /// The name in the file, if any.
   var name: String?
   /// Whether the program is due on some dates only, so that the day before may have another one.
   var hasDates = false

@@ -30,7 +30,6 @@ struct ReadSwitchpoint: Equatable {
 
   var sides: [Side] { Side.allCases.filter { self[$0] != nil } }
 
-  /// Whether both have the same setpoints.
   func holdsSame(as other: ReadSwitchpoint) -> Bool { heat == other.heat && cool == other.cool }
 
   /// The sum of the differences of both sides, in hundredths.

@@ -1,7 +1,6 @@
 package import Diagnostics
 package import ScheduleModel
 
-/// Checks whether a schedule fits a device.
 package struct DeviceCheck {
   private let schedule: Week
   private let profile: DeviceProfile
@@ -214,7 +213,6 @@ extension [DeviceIssue] {
   }
 }
 
-/// A cell changed by an export.
 package struct DeviceChange: Hashable, Sendable, CustomStringConvertible {
   package let cell: CellAddress
   /// The value in the schedule, with its unit.

@@ -194,7 +194,6 @@ private struct BACnetReader {
     return true
   }
 
-  /// Reads a first and a last date.
   mutating func dates() throws(ImportRefusal) -> ClosedRange<CalendarDay> {
     let place = bytes.offset
     var days: [CalendarDay] = []

@@ -2,7 +2,6 @@ import Diagnostics
 import JSONText
 import ScheduleModel
 
-/// A field of an EnergyPlus object.
 struct IDFField {
   /// The text, trimmed.
   let text: String
@@ -32,7 +31,6 @@ enum EnergyPlusObjects {
     "thermostatsetpoint:singleheating": [.heat], "thermostatsetpoint:singlecooling": [.cool],
   ]
 
-  /// The class of a thermostat with some sides.
   static func thermostat(_ sides: [Side]) -> String {
     "ThermostatSetpoint:"
       + (sides.count == 2 ? "DualSetpoint" : sides == [.heat] ? "SingleHeating" : "SingleCooling")

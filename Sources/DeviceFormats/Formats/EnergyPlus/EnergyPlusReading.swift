@@ -43,7 +43,6 @@ extension EnergyPlusFormat {
     return names.map { .init(names: [$0.text], schedules: [(side, $0)]) }
   }
 
-  /// The days of a year of a thermostat.
   private static func days(
     of thermostat: EnergyPlusThermostat, _ schedules: inout EnergyPlusSchedules, _ year: Int,
     _ text: DeviceText

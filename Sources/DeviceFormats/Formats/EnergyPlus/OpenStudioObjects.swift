@@ -65,7 +65,6 @@ enum OpenStudioObjects {
     return result + rest
   }
 
-  /// A rule of a ruleset.
   private struct Rule {
     let day: IDFField
     let days: Set<Int>

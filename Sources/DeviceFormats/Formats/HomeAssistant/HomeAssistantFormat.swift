@@ -235,7 +235,6 @@ struct HomeAssistantText {
     """ + values.map { "          \($0.key): \"{{ \($0.template) }}\"\n" }.joined()
   }
 
-  /// An entry of the calendar in the variables of the automation.
   static func value(of entry: CalendarEntry, helper: String) -> JSONValue {
     .object(known: [
       "helper": .string("schedule.\(helper)"),

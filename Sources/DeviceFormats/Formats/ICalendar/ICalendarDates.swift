@@ -161,7 +161,6 @@ package enum ICalendarDates {
       return days
     }
 
-    /// Returns a required property.
     func property(_ name: String) throws(ImportRefusal) -> Property {
       if let property = properties[name], !property.value.isEmpty { return property }
       throw begin.fault("an event without \(name)")

@@ -30,3 +30,14 @@ extension JSONNode {
     return Temperature(tenths: Int(tenths))
   }
 }
+
+extension CellValue {
+  package var json: JSONValue {
+    switch self {
+    case .time(let time): .string(time.description)
+    case .temperature(let value):
+      value.isWhole ? .integer(value.tenths / 10) : .real(value.degrees)
+    case .absent: .null
+    }
+  }
+}
