@@ -5,14 +5,32 @@ import Testing
 
 @testable import SetpointCommands
 
+/// What the program says about its commands, asked once.
+enum ProgramHelp {
+  private static let dump =
+    (try? ShellCommand("setpoint --experimental-dump-help", in: "/"))?.output ?? []
+
+  /// The nodes of the commands.
+  static func commands() throws -> [JSONNode] {
+    let tree = try JSONTree(parsing: dump)
+    return try #require(tree.root["command"]?["subcommands"]).elements
+      .filter { $0["commandName"]?.string != "help" }
+  }
+
+  /// The help of each command, by its name.
+  static let pages: [String: String] = {
+    let names = (try? commands())?.compactMap { $0["commandName"]?.string } ?? []
+    let script = names.map { "setpoint \($0) --help; printf '\\036'\n" }.joined()
+    let pages = (try? ShellCommand(script, in: "/"))?.text.split(separator: "\u{1E}") ?? []
+    return Dictionary(uniqueKeysWithValues: zip(names, pages.map(String.init)))
+  }()
+}
+
 /// What holds for every command, as the argument parser describes it.
 @Suite(.waits) struct CommandLineTests {
   /// An option or argument that takes a value, and the command that it is of.
   private static func values() throws -> [(name: String, node: JSONNode)] {
-    let result = try ShellCommand("setpoint --experimental-dump-help", in: "/")
-    let tree = try JSONTree(parsing: result.output)
-    let commands = try #require(tree.root["command"]?["subcommands"]).elements
-    return commands.filter { $0["commandName"]?.string != "help" }.flatMap { command in
+    try ProgramHelp.commands().flatMap { command in
       (command["arguments"]?.elements ?? []).filter { $0["kind"]?.string != "flag" }.map { node in
         ("\(command["commandName"]?.string ?? "") \(node["valueName"]?.string ?? "")", node)
       }
@@ -47,13 +65,9 @@ import Testing
 
   @Test("help is short: 45 lines for validate, 40 for other commands, one for each option")
   func shortHelp() throws {
-    let result = try ShellCommand("setpoint --experimental-dump-help", in: "/")
-    let tree = try JSONTree(parsing: result.output)
-    let names = try #require(tree.root["command"]?["subcommands"]).elements
-      .compactMap { $0["commandName"]?.string }.filter { $0 != "help" }
-    for name in names {
-      let lines = try ShellCommand("setpoint \(name) --help", in: "/").text
-        .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(try ProgramHelp.pages.count == ProgramHelp.commands().count)
+    for (name, page) in ProgramHelp.pages {
+      let lines = page.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       #expect(10...(name == "validate" ? 45 : 40) ~= lines.count, "\(name): \(lines.count)")
       let options = lines.drop { $0 != "OPTIONS:" }.dropFirst().prefix { !$0.hasPrefix("EXIT") }
       // The help of a long name begins on the next line.

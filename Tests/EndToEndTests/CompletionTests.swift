@@ -46,6 +46,9 @@ import CLibrary
   }
 
   private let folder = TemporaryFolder()
+  /// The folder of a program that only completes; otherwise it writes its words to a file, and prints the number of
+  /// the document that they name.
+  private let programs = TemporaryFolder()
 
   /// A shell that waits for a line, in a folder with documents.
   private func open(_ shell: Shell) throws -> ProgramOnPTY {
@@ -73,11 +76,21 @@ import CLibrary
       """, in: folder.path)
     try #require(made.status == 0, "\(made.errorText)")
     let product = BuiltProduct.path("setpoint")
-    let products = product[..<(product.lastIndex(of: "/") ?? product.endIndex)]
+    let shim = """
+      #!/bin/sh
+      [ "$1" != ---completion ] || exec '\(product)' "$@"
+      printf '%s\\0' "$@" >'\(programs.path("words"))'
+      # Whether the program takes such a name as a value.
+      case $5 in -*) exec '\(product)' "$@" ;; esac
+      number=${2#h}; echo $((50 + ${number%.json}))
+
+      """
+    WholeFile.write(Array(shim.utf8), programs.path("setpoint"))
+    try #require(chmod(programs.path("setpoint"), 0o755) == 0)
     let program = try ProgramOnPTY(
       "/usr/bin/env", ["-C", folder.path, try #require(shell.path)] + shell.arguments,
       environment: [
-        "PATH": "\(products):/usr/bin:/bin", "HOME": folder.path, "ZDOTDIR": folder.path,
+        "PATH": "\(programs.path):/usr/bin:/bin", "HOME": folder.path, "ZDOTDIR": folder.path,
         "XDG_CONFIG_HOME": folder.path, "XDG_DATA_HOME": folder.path,
         "XDG_STATE_HOME": folder.path("state"), "LC_ALL": "C.UTF-8",
       ], columns: 100)
@@ -121,35 +134,41 @@ import CLibrary
 
   private func check(_ shell: Shell) throws {
     let program = try open(shell)
-    checkValues(program)
+    checkValues(program, isFirst: shell == .bash)
     checkLinks(program)
     checkHostileNames(shell, program)
     try checkQuoting(shell, program)
   }
 
-  /// Tab completes files, names and values.
-  private func checkValues(_ program: ProgramOnPTY) {
+  /// One of each kind that shells treat in their own ways.
+  private static let kinds = [
+    ("setpoint va", "setpoint validate"),
+    ("setpoint show wi", "setpoint show with\\ blank.json"),
+    ("setpoint export home.json --to ev", "--to evohome"),
+    ("setpoint validate --format sa", "--format sarif"),
+    ("setpoint validate --select SP304,SP11", "SP304,SP110"),
+    ("setpoint get home.json tue.sl", "home.json tue.sleep."),
+    ("setpoint set home.json tue.leave.h", "home.json tue.leave.heat"),
+    ("setpoint show two.json --schedule Su", "--schedule Summer\\ house"),
+  ]
+
+  /// Tab completes files, names and values: all in one shell, since they come from the program.
+  private func checkValues(_ program: ProgramOnPTY, isFirst: Bool) {
+    for (line, expected) in Self.kinds { press(line, expected, in: program) }
+    guard isFirst else { return }
     for (line, expected) in [
-      ("setpoint va", "setpoint validate"),
       ("setpoint validate ho", "setpoint validate home.json"),
-      ("setpoint show wi", "setpoint show with\\ blank.json"),
-      ("setpoint export home.json --to ev", "--to evohome"),
       ("setpoint import x --from energy", "--from energyplus"),
       ("setpoint export home.json --to sonoff-trvz", "--to sonoff-trvzb"),
       ("setpoint validate --device focus", "--device focuspro"),
-      ("setpoint validate --format sa", "--format sarif"),
-      ("setpoint validate --select SP304,SP11", "SP304,SP110"),
       ("setpoint rule SP30", "SP304"),
       ("setpoint copy home.json thu", "home.json thursday"),
       ("setpoint copy home.json thu --to monday,weeke", "--to monday,weekend"),
-      ("setpoint get home.json tue.sl", "home.json tue.sleep."),
       ("setpoint get home.json mon.all.c", "home.json mon.all.cool"),
-      ("setpoint set home.json tue.leave.h", "home.json tue.leave.heat"),
       // A valve has one setpoint in each period.
       ("setpoint get valve.json sun.sleep.h", "valve.json sun.sleep.heat"),
       ("setpoint edit --theme hi", "--theme high-contrast"),
       ("setpoint edit --layout ho", "--layout home.json"),
-      ("setpoint show two.json --schedule Su", "--schedule Summer\\ house"),
       ("setpoint import days.ics --into two.json --as Su", "--as Summer\\ house"),
       ("setpoint drift home.json radio", "home.json radiotherm"),
       ("setpoint push --undo bac", "--undo bacnet"),
@@ -220,6 +239,9 @@ import CLibrary
         }
         #expect(isRight, "\(name) after \(quote): \(program.screen.lines)")
         guard isRight else { return }
+        let words = WholeFile.bytes(programs.path("words")) ?? []
+        let typed = ["get", "h\(index).json", "mon.wake.heat", "--schedule", name]
+        #expect(words == typed.flatMap { Array($0.utf8) + [0] }, "\(name) after \(quote)")
       }
     }
     #expect(access(folder.path("carried-out"), F_OK) != 0)

@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 
 /// The editor's command line, settings, layouts and line mode.
-@Suite(.serialized, .waits) struct EditorCommandsTests {
+@Suite(.waits) struct EditorCommandsTests {
   @Test("Tab completes after :, with the commands of the program")
   func commandLine() throws {
     let document = TestDocument()

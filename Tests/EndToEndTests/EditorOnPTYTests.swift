@@ -4,7 +4,7 @@ import Testing
 import CLibrary
 
 /// The editor on a pseudo-terminal: its output, and how it ends.
-@Suite("The editor on a pseudo-terminal", .serialized, .waits) struct EditorOnPTYTests {
+@Suite("The editor on a pseudo-terminal", .waits) struct EditorOnPTYTests {
   private let document = TestDocument()
 
   /// One packet carries a key. SentBytesTests has the median of all moves.
@@ -53,19 +53,20 @@ import CLibrary
   }
 
   /// write(2) would wait for a terminal that shows nothing any more.
-  @Test("a signal ends it while the terminal takes no output", arguments: [SIGTERM, SIGHUP])
-  func signalsWhileBlocked(signal: Int32) throws {
+  /// TerminalSessionTests has the other signals.
+  @Test("a signal ends it while the terminal takes no output")
+  func signalWhileBlocked() throws {
     let editor = try document.edit()
     editor.send("\u{1B}OC64\r")
     try #require(editor.shows("Tuesday wake heat"))
     try #require(try editor.blocksOutput(with: "\u{0C}"))
-    editor.process.send(signal: signal)
-    #expect(editor.process.waitForEnd()?.end == .killed(signal: signal))
+    editor.process.send(signal: SIGHUP)
+    #expect(editor.process.waitForEnd()?.end == .killed(signal: SIGHUP))
     #expect(try !editor.hasChangedSettings)
   }
 
   /// ^S that comes when the line settings are back stops the terminal; so does tcflow(3).
-  @Test("a signal ends it while the terminal is stopped", arguments: [SIGTERM, SIGHUP, SIGSEGV])
+  @Test("a signal ends it while the terminal is stopped", arguments: [SIGTERM, SIGSEGV])
   func signalsWhileStopped(signal: Int32) throws {
     let editor = try document.edit()
     editor.send("\u{1B}OC64\r")

@@ -4,7 +4,7 @@ import Testing
 import CLibrary
 
 /// However the editor ends, the terminal is as it was found, and the end takes little processor time.
-@Suite("However the editor ends", .serialized, .waits) struct FaultMatrixTests {
+@Suite("However the editor ends", .waits) struct FaultMatrixTests {
   private let document = TestDocument()
 
   /// How the editor is brought to its end.
@@ -26,8 +26,15 @@ import CLibrary
   ]
   static let faults: [Fault] =
     [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGSEGV].map { .signal($0) } + [.keys("q")]
+  /// Every fault, and one of each kind in every environment. The sequences that restore the terminal are chosen at the
+  /// start, whatever the fault.
+  static let cases: [(Fault, [String: String])] =
+    faults.map { ($0, [:]) }
+    + environments.dropFirst().flatMap { environment in
+      [.signal(SIGTERM), .signal(SIGSEGV), .keys("q")].map { ($0, environment) }
+    }
 
-  @Test("the terminal is restored", arguments: faults, environments)
+  @Test("the terminal is restored", arguments: cases)
   func restores(fault: Fault, environment: [String: String]) throws {
     let editor = try document.edit(environment)
     // The cursor is shown last: a fault within the frame would cut one of its sequences.
@@ -104,16 +111,22 @@ import CLibrary
     }
   }
 
-  @Test(
-    "in two idle seconds no thread wakes up and nothing is sent",
-    arguments: [
+  @Test("in two idle seconds no thread wakes up and nothing is sent")
+  func idle() throws {
+    let states = [
       ("", "Monday wake"), ("l66\r", "Tuesday wake"), ("m", "mouse on"), ("?", "PgUp"),
       ("D", "nothing differs"), ("X", "Cancel"),
-    ])
-  func idle(after keys: String, shown text: String) throws {
-    let editor = try document.edit()
-    editor.send(keys)
-    try #require(editor.shows(text), "\(editor.screen.lines)")
-    #expect(editor.rests(for: .seconds(2)))
+    ]
+    // Each is the only editor of its document.
+    let documents = states.map { _ in TestDocument() }
+    let editors = try zip(states, documents).map { state, document in
+      let editor = try document.edit()
+      try editor.press(state.0, showing: state.1)
+      return editor
+    }
+    for (state, isIdle) in zip(states, ProgramOnPTY.rest(editors, for: .seconds(2))) {
+      #expect(isIdle, "after \(state.0.debugDescription)")
+    }
+    withExtendedLifetime(documents) {}
   }
 }

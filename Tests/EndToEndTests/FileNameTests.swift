@@ -6,32 +6,43 @@ import Testing
 @Suite(.waits) struct FileNameTests {
   private let folder = TemporaryFolder()
 
-  @Test(
-    "every command accepts names that are not UTF-8",
-    arguments: [
-      "show $f", "now $f", "get $f 104", "set $f 104=69", "copy $f mon --to tue", "diff $f $f",
-      "validate $f", "validate .", "format $f", "recover $f", "export $f --to csv -o $d/new.csv",
-      "import $d/csv --from csv -o $d/new.json", "merge -o - $f $f $f", "merge $f $f $f",
-      "new $d/new.json", "edit --prompt $f", "diff --textconv $f",
-      "import $d/csv --from csv --into $f", "validate --fix $f", "set $d/link 104=69",
-    ]) func namesAreBytes(command: String) throws
-  {
-    let result = try ShellCommand(
+  private static let commands = [
+    "show $f", "now $f", "get $f 104", "set $f 104=69", "copy $f mon --to tue", "diff $f $f",
+    "validate $f", "validate .", "format $f", "recover $f", "export $f --to csv -o $d/new.csv",
+    "import $d/csv --from csv -o $d/new.json", "merge -o - $f $f $f", "merge $f $f $f",
+    "new $d/new.json", "edit --prompt $f", "diff --textconv $f",
+    "import $d/csv --from csv --into $f", "validate --fix $f", "set $d/link 104=69",
+  ]
+
+  @Test("every command accepts names that are not UTF-8")
+  func namesAreBytes() throws {
+    // Each command has a copy of the folder.
+    let runs = Self.commands.enumerated().map { number, command in
       """
-      d=$(printf 'Gesch\\344ft'); f=$d/$(printf 'h\\344us.json'); mkdir "$d"
-      setpoint new "$f" && setpoint export "$f" --to csv -o "$d/csv"
-      ln -s "$(printf 'h\\344us.json')" "$d/link"
-      ls -A "$d" | wc -l
+      cd "$top" && cp -R made \(number) && cd \(number) || exit
       setpoint \(command) >out; echo "status $?"
       case '\(command)' in *104=69*) setpoint get "$f" 104;; esac
       # Nothing exists under another name, and no lock or partial file is left.
       ls; LC_ALL=C find "$d" -name '*new*' -prune -o -name '*.1' -prune -o -print | wc -l
-      """, in: folder.path)
-    let value = command.contains("104=69") ? "69\n" : ""
+
+      """
+    }
+    let result = try ShellCommand(
+      """
+      d=$(printf 'Gesch\\344ft'); f=$d/$(printf 'h\\344us.json'); top=$PWD
+      mkdir made; cd made; mkdir "$d"
+      setpoint new "$f" && setpoint export "$f" --to csv -o "$d/csv"
+      ln -s "$(printf 'h\\344us.json')" "$d/link"
+      ls -A "$d" | wc -l
+
+      """ + runs.joined(), in: folder.path)
     // The folder and three in it; `ls` prints bytes that are not UTF-8 unchanged.
+    let left: [UInt8] = Array("Gesch".utf8) + [0xE4] + Array("ft\nout\n4\n".utf8)
+    let outputs = Self.commands.flatMap { command in
+      Array("status 0\n\(command.contains("104=69") ? "69\n" : "")".utf8) + left
+    }
     #expect(
-      result.output == Array("3\nstatus 0\n\(value)".utf8) + Array("Gesch".utf8) + [0xE4]
-        + Array("ft\nout\n4\n".utf8), "\(result.text) \(result.errorText)")
+      result.output == Array("3\n".utf8) + outputs, "\(result.text) \(result.errorText)")
   }
 
   /// A combining mark after a slash or a dot joins it in one character, and `é` has two spellings: the first two

@@ -68,7 +68,16 @@ import CLibrary
 
   private let folder = TemporaryFolder()
 
-  init() throws {
+  /// The files of a folder, made once.
+  private static let files: [String: [UInt8]] = {
+    do { return try madeFiles() } catch {
+      Issue.record("no files: \(error)")
+      return [:]
+    }
+  }()
+
+  private static func madeFiles() throws -> [String: [UInt8]] {
+    let folder = TemporaryFolder()
     let name = Self.hostile.replacing("\u{1B}", with: "\\u001b").replacing("\n", with: "\\n")
       .replacing("\r", with: "\\r")
     let made = try ShellCommand("setpoint new other.json && cat other.json", in: folder.path)
@@ -85,9 +94,17 @@ import CLibrary
       "broken.csv": "a,\(Self.hostile)\n", "list": "\(Self.hostile).json\0none\(Self.hostile)\0",
     ]
     for (name, text) in files { WholeFile.write(Array(text.utf8), folder.path(name)) }
+    let names = Array(files.keys) + ["other.json", "week.csv"]
     let week = try ShellCommand(
       "\(Self.variables)setpoint export \"$f\" --to csv > week.csv", in: folder.path)
     #expect(week.status == 0, "\(week.errorText)")
+    return Dictionary(
+      uniqueKeysWithValues: names.map { ($0, WholeFile.bytes(folder.path($0)) ?? []) })
+  }
+
+  init() throws {
+    try #require(Self.files.values.allSatisfy { !$0.isEmpty } && !Self.files.isEmpty)
+    for (name, bytes) in Self.files { WholeFile.write(bytes, folder.path(name)) }
   }
 
   private static let variables = """

@@ -5,7 +5,7 @@ import CLibrary
 
 /// File systems that lack something: simulated by a library that is loaded first, and exFAT where it can be
 /// mounted.
-@Suite(.serialized, .waits) struct OddFileSystemTests {
+@Suite(.waits) struct OddFileSystemTests {
   private let folder = TemporaryFolder()
 
   /// A missing ability of a file system, and the message that is printed once.

@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 /// `edit --prompt` on a terminal: lines are edited, completed and recalled.
-@Suite("Lines typed at a terminal", .serialized, .waits) struct PromptOnPTYTests {
+@Suite("Lines typed at a terminal", .waits) struct PromptOnPTYTests {
   private let document = TestDocument()
 
   private func start(
@@ -121,28 +121,27 @@ import Testing
     #expect(program.process.waitForEnd()?.end == .exited(0))
   }
 
-  @Test("a signal ends it while its output is not read", arguments: [SIGTERM, SIGHUP])
-  func signalWhileBlocked(signal: Int32) throws {
+  @Test("a signal ends it while its output is not read")
+  func signalWhileBlocked() throws {
     let program = try start()
     program.send("goto tue leave heat\r64\r")
     #expect(program.shows("Tuesday leave: heat 64 °F, was 62"))
     try #require(try program.blocksOutput(with: "say week\r"))
-    program.process.send(signal: signal)
-    #expect(program.process.waitForEnd()?.end == .killed(signal: signal))
+    program.process.send(signal: SIGHUP)
+    #expect(program.process.waitForEnd()?.end == .killed(signal: SIGHUP))
     #expect(try !program.hasChangedSettings)
   }
 
-  @Test(
-    "a signal ends it while the terminal is stopped", arguments: [SIGTERM, SIGHUP])
-  func signalWhileStopped(signal: Int32) throws {
+  @Test("a signal ends it while the terminal is stopped")
+  func signalWhileStopped() throws {
     let program = try start()
     program.send("goto tue leave heat\r64\r")
     #expect(program.shows("Tuesday leave: heat 64 °F, was 62"))
     try program.stopOutput()
     program.send("say week\r")
     #expect(program.process.waitForSleep())
-    program.process.send(signal: signal)
-    #expect(program.process.waitForEnd()?.end == .killed(signal: signal))
+    program.process.send(signal: SIGTERM)
+    #expect(program.process.waitForEnd()?.end == .killed(signal: SIGTERM))
     #expect(try !program.hasChangedSettings)
   }
 

@@ -4,7 +4,7 @@ import Testing
 import CLibrary
 
 /// `setpoint recover` after an editor was killed.
-@Suite(.serialized, .waits) struct RecoverCommandTests {
+@Suite(.waits) struct RecoverCommandTests {
   private let folder = TemporaryFolder()
   private var journal: String { folder.path(".home.json.setpoint-journal") }
 

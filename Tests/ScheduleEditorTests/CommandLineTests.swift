@@ -4,72 +4,77 @@ import Testing
 import TwoWayTable
 
 @Suite struct CommandLineTests {
-  @Test(
-    "a typed command works or reports why not",
-    arguments: [
-      ("114 115", "\"114 115\" is not a tag; use a number such as 104"),
-      ("114", "Tuesday leave heat 62 °F 45 to 82 allowed"),
-      ("goto tue 17:30", "Tuesday leave time 08:00"),
-      ("goto tue 5:30 pm", "Tuesday leave time 08:00"),
-      ("goto mon 3:00", "Sunday sleep time 22:00"),
-      (
-        "goto sat return cool", "Saturday return cool 78 °F 73 to 99 allowed"
-      ),
-      ("go 634", "Sunday sleep heat 62 °F 45 to 79 allowed"),
-      ("goto fri.sleep.heat", "Friday sleep heat 62 °F 45 to 79 allowed"),
-      ("sat leave", "Saturday leave time 08:00"),
-      ("goto wed", "Wednesday wake time 06:00"),
-      ("goto someday", "\"someday\" is not a day or a tag; try 114, tue wake, tue 17:30"),
-      ("goto 999", "day 9 of tag 999 is outside 0 (Monday) to 6 (Sunday)"),
-      ("goto problem", "no problems"),
-      ("nonsense", "\"nonsense\" is not a command; help lists them"),
-      ("exprot", "\"exprot\" is not a command; did you mean export?"),
-      ("fix", "no problem here"),
-      ("set tue.leave.heat", "\"tue.leave.heat\" has no equals sign; expected ADDRESS=VALUE"),
-      ("set all.leave.heat=60 tue.leave.heat=64", "Tuesday leave heat is set twice"),
-      (
-        "set tue.leave.heat=hot",
-        "\"hot\" is not a temperature with at most one decimal"
-      ),
-      ("copy monday", "name the days to copy it to, such as weekdays"),
-      (
-        "copy monday someday",
-        "\"someday\" is not a day; use monday to sunday, tue-fri, weekdays, weekend or all"
-      ),
-      ("clock 13", "expected 12 or 24"), ("unit K", "expected F or C"),
-      ("add \"Home\"", "there is already a schedule \"Home\""),
-      ("delete", "cannot delete the only schedule"),
-      ("save", "no changes to save"), ("paste", "nothing was copied yet"),
-      ("save other.json", "save accepts no arguments: \"other.json\""),
-      ("wq other.json", "save-and-quit accepts no arguments: \"other.json\""),
-      ("delete Summer", "delete accepts no arguments: \"Summer\""),
-      ("set \"a", "a quotation mark is not closed"), ("revert", "nothing was changed here"),
-      ("unit F", "the temperatures are in °F already"),
-      ("export csv", "expected a device and a file"),
-      ("export csv a b", "\"b\" is not heat, cool, round, drop-cool or replace"),
-      ("rename \"\"", "a name is needed, such as Winter"),
-      ("add\tHome", "there is already a schedule \"Home\""),
-      ("rename Home", "the name is unchanged"),
-      ("rename Winter", "renamed to \"Winter\"; u undoes it"),
-      ("add Winter", "added \"Winter\"; u undoes it"),
-      ("duplicate Winter", "duplicated as \"Winter\"; u undoes it"),
-      (
-        "add 1234567890123456789012345678901234567890123456789012345678901234x",
-        "the name has 65 characters; at most 64"
-      ),
-      ("shift 15", "expected a time step, such as +15 or -1h"),
-      ("copy monday to monday", "the days are already equal"),
-      ("step sideways", "expected up or down"),
-      ("goto mon nap", "\"nap\" is not a time or a period"),
-      ("goto mon wake hot", "\"hot\" is not a field; use time, heat or cool"),
-      ("mouse maybe", "expected on or off"),
-      ("view sideways", "expected week, list, auto, 7, 5+2 or 5+1+1"),
-      ("select some", "expected all, line or no argument"), ("   ", "Monday wake time 06:00"),
-      ("move bottom", "Sunday wake time 06:00"),
-    ])
-  func refusedCommands(line: String, status: String) {
-    let editor = EditorHarness(.standard(.fahrenheit, name: "Home")).typeCommand(line)
-    #expect(editor.status.hasPrefix(status))
+  private static let answers: [(line: String, status: String)] = [
+    ("114 115", "\"114 115\" is not a tag; use a number such as 104"),
+    ("114", "Tuesday leave heat 62 °F 45 to 82 allowed"),
+    ("goto tue 17:30", "Tuesday leave time 08:00"),
+    ("goto tue 5:30 pm", "Tuesday leave time 08:00"),
+    ("goto mon 3:00", "Sunday sleep time 22:00"),
+    (
+      "goto sat return cool", "Saturday return cool 78 °F 73 to 99 allowed"
+    ),
+    ("go 634", "Sunday sleep heat 62 °F 45 to 79 allowed"),
+    ("goto fri.sleep.heat", "Friday sleep heat 62 °F 45 to 79 allowed"),
+    ("sat leave", "Saturday leave time 08:00"),
+    ("goto wed", "Wednesday wake time 06:00"),
+    ("goto someday", "\"someday\" is not a day or a tag; try 114, tue wake, tue 17:30"),
+    ("goto 999", "day 9 of tag 999 is outside 0 (Monday) to 6 (Sunday)"),
+    ("goto problem", "no problems"),
+    ("nonsense", "\"nonsense\" is not a command; help lists them"),
+    ("exprot", "\"exprot\" is not a command; did you mean export?"),
+    ("fix", "no problem here"),
+    ("set tue.leave.heat", "\"tue.leave.heat\" has no equals sign; expected ADDRESS=VALUE"),
+    ("set all.leave.heat=60 tue.leave.heat=64", "Tuesday leave heat is set twice"),
+    (
+      "set tue.leave.heat=hot",
+      "\"hot\" is not a temperature with at most one decimal"
+    ),
+    ("copy monday", "name the days to copy it to, such as weekdays"),
+    (
+      "copy monday someday",
+      "\"someday\" is not a day; use monday to sunday, tue-fri, weekdays, weekend or all"
+    ),
+    ("clock 13", "expected 12 or 24"), ("unit K", "expected F or C"),
+    ("add \"Home\"", "there is already a schedule \"Home\""),
+    ("delete", "cannot delete the only schedule"),
+    ("save", "no changes to save"), ("paste", "nothing was copied yet"),
+    ("save other.json", "save accepts no arguments: \"other.json\""),
+    ("wq other.json", "save-and-quit accepts no arguments: \"other.json\""),
+    ("delete Summer", "delete accepts no arguments: \"Summer\""),
+    ("set \"a", "a quotation mark is not closed"), ("revert", "nothing was changed here"),
+    ("unit F", "the temperatures are in °F already"),
+    ("export csv", "expected a device and a file"),
+    ("export csv a b", "\"b\" is not heat, cool, round, drop-cool or replace"),
+    ("rename \"\"", "a name is needed, such as Winter"),
+    ("add\tHome", "there is already a schedule \"Home\""),
+    ("rename Home", "the name is unchanged"),
+    ("rename Winter", "renamed to \"Winter\"; u undoes it"),
+    ("add Winter", "added \"Winter\"; u undoes it"),
+    ("duplicate Winter", "duplicated as \"Winter\"; u undoes it"),
+    (
+      "add 1234567890123456789012345678901234567890123456789012345678901234x",
+      "the name has 65 characters; at most 64"
+    ),
+    ("shift 15", "expected a time step, such as +15 or -1h"),
+    ("copy monday to monday", "the days are already equal"),
+    ("step sideways", "expected up or down"),
+    ("goto mon nap", "\"nap\" is not a time or a period"),
+    ("goto mon wake hot", "\"hot\" is not a field; use time, heat or cool"),
+    ("mouse maybe", "expected on or off"),
+    ("view sideways", "expected week, list, auto, 7, 5+2 or 5+1+1"),
+    ("select some", "expected all, line or no argument"), ("   ", "Monday wake time 06:00"),
+    ("move bottom", "Sunday wake time 06:00"),
+  ]
+
+  /// The first line of each command is typed, and draws the screen at each key.
+  @Test("a command works or reports why not", arguments: answers.indices)
+  func refusedCommands(index: Int) {
+    let (line, status) = Self.answers[index]
+    let word = { (line: String) in line.prefix { $0 != " " } }
+    let isFirst = !Self.answers[..<index].contains { word($0.line) == word(line) }
+    let editor = EditorHarness(.standard(.fahrenheit, name: "Home"))
+    _ = isFirst ? editor.typeCommand(line) : editor.command(line)
+    #expect(editor.status.hasPrefix(status), "\(line)")
     #expect(editor.week == .standard(.fahrenheit))
   }
 

@@ -224,6 +224,18 @@ import TwoWayTable
     #expect(try read(kept).versions.map { $0.name.text() } == ["large", "larger"])
   }
 
+  @Test("a text that is almost too large is restored, though its tabs take twice the room")
+  func largeText() throws {
+    var generator = SeededGenerator(seed: 4)
+    let place = try Place(&generator)
+    let tabs = Array(repeating: UInt8(ascii: "\t"), count: 3_900_000)
+    let large: [UInt8] = [place.original[0]] + tabs + place.original.dropFirst()
+    try place.write(large)
+    try place.change("set") { $0 + [0x0A] }
+    #expect(try place.move(by: -1))
+    #expect(try place.text == large)
+  }
+
   @Test("a history that is damaged or belongs to another text or document is not used")
   func damaged() throws {
     var history = EditHistory(text: [0x31])

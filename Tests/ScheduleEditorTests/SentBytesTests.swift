@@ -12,43 +12,55 @@ struct SentBytesTests {
     "Up", "Down", "Right", "Left", "Home", "End", "PgUp", "PgDn", "Tab", "Shift-Tab",
   ]
 
-  /// An editor's screen and the writer that keeps a terminal in step with it.
+  /// Themes in which the editor draws the same picture.
+  private static let likeThemes = [[Theme.terminal], [.dark, .light]]
+
+  /// An editor's screen, and for each theme the writer that keeps a terminal in step with it.
   private final class Line {
     let editor: EditorHarness
-    private var writer: TerminalWriter
     private var shown: Surface?
-    private var screen: ScreenInterpreter
+    private var terminals: [(writer: TerminalWriter, screen: ScreenInterpreter)]
 
     init(
       rows: Int = 24, _ unit: TemperatureUnit = .fahrenheit, _ clock: ClockStyle = .twentyFourHour,
-      theme: Theme = .standard
+      themes: [Theme]
     ) throws {
       var settings = EditorSettings()
       settings.mouse = true
-      editor = EditorHarness(
-        .standard(unit, name: "Winter"), rows: rows, clock: clock, color: true,
-        settings: settings
-      ).command("theme \(theme.name)")
-      screen = ScreenInterpreter(rows: rows)
-      writer = TerminalWriter(
-        try Terminfo(type: "xterm-256color", output: -1), theme: theme, exactColors: true,
-        showsUnicode: true,
-        size: editor.backend.size, width: { Unicode.Scalar($0)?.terminalColumns ?? 1 })
-      _ = send("")
+      let editors = themes.map { theme in
+        EditorHarness(
+          .standard(unit, name: "Winter"), rows: rows, clock: clock, color: true,
+          settings: settings
+        ).command("theme \(theme.name)").press("Right")
+      }
+      editor = editors[0]
+      let (surface, size) = (editor.backend.surface, editor.backend.size)
+      #expect(editors.allSatisfy { $0.backend.surface == surface })
+      terminals = try themes.map { theme in
+        let writer = TerminalWriter(
+          try Terminfo(type: "xterm-256color", output: -1), theme: theme, exactColors: true,
+          showsUnicode: true, size: size, width: { Unicode.Scalar($0)?.terminalColumns ?? 1 })
+        return (writer, ScreenInterpreter(rows: rows))
+      }
+      _ = send("Left")
     }
 
-    /// Presses a key; returns how many bytes that sends. The screen shows the picture then, which is looked at
-    /// unless the next key is only on its way.
-    func send(_ keys: String, isLookedAt: Bool = true) -> Int {
+    /// Presses a key; returns how many bytes that sends to each terminal. The screens show the picture then, which is
+    /// looked at unless the next key is only on its way.
+    func send(_ keys: String, isLookedAt: Bool = true) -> [Int] {
       if !keys.isEmpty { editor.press(keys) }
       let backend = editor.backend
-      let bytes = writer.frame(from: shown, to: backend.surface, cursor: backend.cursor)
-      shown = backend.surface
-      screen.feed(bytes)
-      guard isLookedAt else { return bytes.count }
-      #expect(screen.lines == backend.lines && screen.unknown.isEmpty)
-      if let cursor = backend.cursor { #expect(screen.cursor == (cursor.row, cursor.column)) }
-      return bytes.count
+      defer { shown = backend.surface }
+      return terminals.indices.map { index in
+        let bytes = terminals[index].writer.frame(
+          from: shown, to: backend.surface, cursor: backend.cursor)
+        terminals[index].screen.feed(bytes)
+        guard isLookedAt else { return bytes.count }
+        let screen = terminals[index].screen
+        #expect(screen.lines == backend.lines && screen.unknown.isEmpty)
+        if let cursor = backend.cursor { #expect(screen.cursor == (cursor.row, cursor.column)) }
+        return bytes.count
+      }
     }
   }
 
@@ -83,12 +95,12 @@ struct SentBytesTests {
 
   @Test(
     "are 1,400 at most, one packet, for each key of an edit and for undo",
-    arguments: [24, 15], [Theme.terminal, .dark, .light])
-  func edit(rows: Int, theme: Theme) throws {
-    let line = try Line(rows: rows, theme: theme)
+    arguments: [24, 15], likeThemes)
+  func edit(rows: Int, themes: [Theme]) throws {
+    let line = try Line(rows: rows, themes: themes)
     for (column, text) in Self.typed.enumerated() {
       _ = line.send(Self.way(toRow: column % 7, column), isLookedAt: false)
-      let counts = (text.map(String.init) + ["Enter", "u"]).map { line.send($0) }
+      let counts = (text.map(String.init) + ["Enter", "u"]).flatMap { line.send($0) }
       #expect(counts.allSatisfy { $0 <= 1400 }, "\(text): \(counts)")
     }
   }
@@ -96,11 +108,11 @@ struct SentBytesTests {
   @Test(
     "have a median of 140 at most for a move",
     arguments: [(TemperatureUnit.fahrenheit, ClockStyle.twentyFourHour), (.celsius, .twelveHour)],
-    [Theme.terminal, .dark, .light])
-  func everyMove(unit: (TemperatureUnit, ClockStyle), theme: Theme) throws {
-    let line = try Line(unit.0, unit.1, theme: theme)
+    likeThemes)
+  func everyMove(unit: (TemperatureUnit, ClockStyle), themes: [Theme]) throws {
+    let line = try Line(unit.0, unit.1, themes: themes)
     let places = Self.places(line.editor)
-    var counts: [(count: Int, what: String)] = []
+    var all = themes.map { _ in [(count: Int, what: String)]() }
     for move in Self.moves {
       for row in 0..<7 {
         // Of the four cells of a field that a row has, one or two.
@@ -109,10 +121,17 @@ struct SentBytesTests {
           line.editor.handle([.mouse(MouseEvent(.press, at: place))])
           _ = line.send("", isLookedAt: false)
           #expect(line.editor.backend.cursor == place)
-          counts.append((line.send(move), "\(move) from \(row), \(column)"))
+          for (index, count) in line.send(move).enumerated() {
+            all[index].append((count, "\(move) from \(row), \(column)"))
+          }
         }
       }
     }
+    for (theme, counts) in zip(themes, all) { check(counts, theme) }
+  }
+
+  private func check(_ moves: [(count: Int, what: String)], _ theme: Theme) {
+    var counts = moves
     // Up and down move the highlight of a row, and so repaint two rows.
     for move in Self.moves {
       let own = counts.filter { $0.what.hasPrefix("\(move) from") }.map(\.count).sorted()

@@ -95,7 +95,20 @@ extension ProgramOnPTY {
   /// Whether the idle program sleeps for `time` and sends nothing.
   ///
   /// What was sent before is shown on the screen.
-  package func rests(for time: Duration) -> Bool {
+  package func rests(for time: Duration) -> Bool { Self.rest([self], for: time) == [true] }
+
+  /// The same for several programs at once, an answer for each.
+  package static func rest(_ programs: [ProgramOnPTY], for time: Duration) -> [Bool] {
+    let counts = programs.map { $0.sleepsOnceIdle() }
+    poll(nil, 0, Int32(time / .milliseconds(1)))
+    return zip(programs, counts).map { program, before in
+      program.terminal.receiveWhatIsThere()
+      return before != nil && program.terminal.output.isEmpty && program.process.sleeps == before
+    }
+  }
+
+  /// Waits until the program sleeps, and shows what it sent; returns how its threads sleep, nil when it does not rest.
+  private func sleepsOnceIdle() -> [String]? {
     var before = process.sleeps
     let isDone = waits {
       poll(nil, 0, 200)
@@ -104,9 +117,7 @@ extension ProgramOnPTY {
     }
     terminal.receiveWhatIsThere()
     screen.feed(terminal.takeOutput())
-    poll(nil, 0, Int32(time / .milliseconds(1)))
-    terminal.receiveWhatIsThere()
-    return isDone && terminal.output.isEmpty && process.sleeps == before
+    return isDone ? before : nil
   }
 
   /// Stops the output of the terminal, as ^S does where the terminal heeds it.
